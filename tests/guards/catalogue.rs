@@ -111,11 +111,11 @@ both_engines! {
     async fn opn_029_a_failure_inside_says_no_more_than_that(server: &TestServer) {
         let member = server.member("unlucky88").await;
         let db = server.app.core.db.write();
-        db.execute_unprepared("ALTER TABLE wallet_statement RENAME TO wallet_statement_gone").await.expect("it is gone");
+        db.execute_unprepared("ALTER TABLE wallet_statement_sum RENAME TO wallet_statement_gone").await.expect("it is gone");
         let reply = member.get("/wps/relay/ODS2_MemberTransaction").await;
         assert!(!reply.text.to_lowercase().contains("wallet_statement"), "{}", reply.text);
         reply.refused("system.error");
         member.in_thai().get("/wps/relay/ODS2_MemberTransaction").await.refused("system.error");
-        db.execute_unprepared("ALTER TABLE wallet_statement_gone RENAME TO wallet_statement").await.expect("it is back");
+        db.execute_unprepared("ALTER TABLE wallet_statement_gone RENAME TO wallet_statement_sum").await.expect("it is back");
     }
 }

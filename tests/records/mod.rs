@@ -1,3 +1,6 @@
 //! What follows the log: the betting record and the winner board.
 
+mod export;
 mod record;
+mod sums;
+mod totals;

@@ -109,7 +109,9 @@ both_engines! {
         assert_eq!(actor.get(&format!("{RECORD}?startDate=2026-11-21&endDate=2026-11-21")).await.ok()["totalCount"], 2);
         let today = actor.get(RECORD).await.ok();
         assert_eq!((&today["totalCount"], &today["list"][0]["roundId"]), (&json!(1), &json!("next")));
-        for query in ["startDate=2026-10-01", "startDate=2025-01-01", "endDate=never"] {
+        // 366 days, both ends counted, and not one more.
+        assert_eq!(actor.get(&format!("{RECORD}?startDate=2025-11-22&endDate=2026-11-22")).await.ok()["totalCount"], 3);
+        for query in ["startDate=2025-11-21", "startDate=2025-01-01", "endDate=never"] {
             actor.get(&format!("{RECORD}?{query}")).await.refused("validation.failed");
         }
         assert_eq!(actor.get(&format!("{RECORD}?startDate=2026-11-21&category=LIVE")).await.ok()["totalCount"], 0);

@@ -163,7 +163,7 @@ both_engines! {
         for (query, count) in [
             ("txCode=6101", 1), ("txCode=3200", 3), ("txCode=3100,3200", 6), ("category=RNG", 6), ("category=MAIN", 1),
             ("category=LOTT", 0), ("types=IN", 4), ("types=OUT", 3), ("types=IN&txCode=3200", 0),
-            ("startDate=2026-11-20&endDate=2026-11-20", 0), ("startDate=2026-11-20&endDate=2026-11-21", 7),
+            ("startDate=2026-11-20&endDate=2026-11-20", 0), ("startDate=2026-11-20&endDate=2026-11-21", 7), ("startDate=2025-11-21", 7),
         ] {
             assert_eq!(member.get(&format!("{STATEMENT}?{query}")).await.ok()["totalCount"], count, "{query}");
         }
@@ -173,7 +173,7 @@ both_engines! {
         assert_eq!(page["footer"], json!({ "credit": "106.00", "debit": "3.00" }));
         for query in [
             "txCode=abc", "txCode=9999", "txCode=3200;DROP", "category=slots", "types=BOTH", "startDate=2025-11-01",
-            "startDate=2026-08-01", "endDate=2026-11-20", "startDate=1%27",
+            "startDate=2025-11-20", "endDate=2026-11-20", "startDate=1%27",
         ] {
             member.get(&format!("{STATEMENT}?{query}")).await.refused("validation.failed");
         }

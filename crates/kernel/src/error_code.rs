@@ -144,6 +144,10 @@ catalogue! {
     FieldRequired = "field.required", 400, "This field is required", "กรุณากรอกข้อมูลในช่องนี้";
     /// A field's value breaks its rule and no better code says how.
     FieldInvalid = "field.invalid", 400, "The value is not valid", "ข้อมูลไม่ถูกต้อง";
+    /// The days of a list end before they begin, are too many, or lie too far back.
+    DateRangeInvalid = "date.range.invalid", 400, "These days are too many, too long ago, or in the wrong order", "ช่วงวันที่ยาวเกินไป ย้อนหลังนานเกินไป หรือสลับลำดับ";
+    /// A file would have more rows than one file may have.
+    ExportTooLong = "export.too.long", 400, "A file holds at most 20,000 entries, please choose fewer days", "ไฟล์หนึ่งมีได้ไม่เกิน 20,000 รายการ กรุณาเลือกช่วงวันที่สั้นลง";
     /// The two passwords differ.
     PasswordMismatch = "password.mismatch", 400, "The two passwords do not match", "รหัสผ่านทั้งสองช่องไม่ตรงกัน";
     /// A password that is easy to guess.

@@ -19,6 +19,7 @@ mod migrator;
 pub(crate) mod prelude;
 mod retired;
 mod revision;
+pub(crate) mod sums;
 #[cfg(test)]
 mod tests;
 

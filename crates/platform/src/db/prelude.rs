@@ -10,5 +10,5 @@ pub(crate) use sea_orm_migration::MigrationTrait;
 pub(crate) use sea_orm_migration::prelude::{Index, Table};
 pub(crate) use sea_orm_migration::schema::*;
 
-pub(crate) use super::entity::{Change, DbResult, InsertOr, Rows, of_json, sum_of, to_json};
+pub(crate) use super::entity::{Change, DbResult, InsertOr, Rows, kind_within, of_json, sum_of, to_json};
 pub(crate) use super::{AddColumn, AddIndex, CreateTable, Db, DropColumn, DropTable, Rewrite, entities};

@@ -27,8 +27,8 @@ impl DateRange {
     /// Reads the `startDate` and `endDate` of a query, each `YYYY-MM-DD` in `zone`; both default to today.
     ///
     /// # Errors
-    /// `validation.failed` with the field for a malformed day, an end before its start, or more days than
-    /// `limits` allow.
+    /// `validation.failed` with the field: `field.invalid` for a malformed day, `date.range.invalid` for an end
+    /// before its start, or more days than `limits` allow.
     pub fn parse(
         start: Option<&str>,
         end: Option<&str>,
@@ -50,15 +50,15 @@ impl DateRange {
             return Err(ApiError::fields(errors));
         }
         if days_between(start, today) > limits.days_back_max {
-            return Err(ApiError::field("startDate", ErrorCode::FieldInvalid));
+            return Err(ApiError::field("startDate", ErrorCode::DateRangeInvalid));
         }
         if !(0..limits.days_max).contains(&days_between(start, end)) {
-            return Err(ApiError::field("endDate", ErrorCode::FieldInvalid));
+            return Err(ApiError::field("endDate", ErrorCode::DateRangeInvalid));
         }
         let after_end = end.checked_add(Span::new().days(1)).ok();
         let bounds = midnight(start, zone).zip(after_end.and_then(|day| midnight(day, zone)));
         let (from_ms, until_ms) =
-            bounds.ok_or_else(|| ApiError::field("endDate", ErrorCode::FieldInvalid))?;
+            bounds.ok_or_else(|| ApiError::field("endDate", ErrorCode::DateRangeInvalid))?;
         Ok(Self { from_ms, until_ms })
     }
 }

@@ -4,6 +4,7 @@ mod answer;
 mod answer_time;
 mod body_time;
 mod cached;
+pub(crate) mod csv;
 mod date_range;
 mod error;
 mod extract;

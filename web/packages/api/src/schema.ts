@@ -1605,8 +1605,8 @@ export interface paths {
         };
         /**
          * Statement: the member's transactions, newest first
-         * @description Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query,
-         *     a year back.
+         * @description Days are those of the merchant's time zone; without dates it is today. At most 366 days in one query,
+         *     and as many back.
          */
         get: operations["transactions"];
         put?: never;
@@ -1626,8 +1626,8 @@ export interface paths {
         };
         /**
          * Betting record: the member's rounds, newest first
-         * @description Days are those of the merchant's time zone; without dates it is today. At most 31 days in one query,
-         *     a year back.
+         * @description Days are those of the merchant's time zone; without dates it is today. At most 366 days in one query,
+         *     and as many back.
          */
         get: operations["bet_records"];
         put?: never;
@@ -1647,6 +1647,48 @@ export interface paths {
         };
         /** One round of the member, with its movements */
         get: operations["bet_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/report/betRecordExport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Betting record as a file
+         * @description All rounds of these days, newest first, as a table in UTF-8 that spreadsheets open; at most 20,000, else
+         *     `export.too.long`.
+         */
+        get: operations["bet_records_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/report/statementExport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Statement as a file
+         * @description All lines of these days, newest first, as a table in UTF-8 that spreadsheets open; at most 20,000, else
+         *     `export.too.long`.
+         */
+        get: operations["statement_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2338,6 +2380,8 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: components["schemas"]["ListPage_BetRecordValue"] & {
+                /** @description The categories that have a round in these days, whichever was asked for. */
+                categories: string[];
                 /** @description Sums of the whole list, not of the page. */
                 footer: components["schemas"]["BetRecordFooter"];
             };
@@ -3342,6 +3386,8 @@ export interface components {
             value: components["schemas"]["ListPage_Transaction"] & {
                 /** @description Sums of the whole list, not of the page. */
                 footer: components["schemas"]["TransactionFooter"];
+                /** @description The transaction codes that have a line in these days, whichever were asked for. */
+                txCodes: number[];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -7798,6 +7844,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_BetRecordDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    bet_records_export: {
+        parameters: {
+            query?: {
+                /** @description A game category such as `RNG`; every one when absent or `ALL`. */
+                category?: string;
+                /** @description First day, `YYYY-MM-DD`. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`. */
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    statement_export: {
+        parameters: {
+            query?: {
+                /** @description `IN` for what came in, `OUT` for what went out; both when absent. */
+                types?: string;
+                /**
+                 * @description Transaction codes, separated by commas.
+                 * @example 6101,6201
+                 */
+                txCode?: string;
+                /** @description `MAIN`, `RNG`, `LOTT` or `PVP`. */
+                category?: string;
+                /** @description First day, `YYYY-MM-DD`. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`. */
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -63,6 +63,13 @@ impl Merchant {
         moment.to_zoned(self.zone()).date()
     }
 
+    /// A moment as the merchant's clocks show it, `YYYY/MM/DD HH:MM:SS`.
+    pub(crate) fn clock_at(&self, at_ms: i64) -> String {
+        Timestamp::from_millisecond(at_ms)
+            .map(|at| at.to_zoned(self.zone()).strftime("%Y/%m/%d %H:%M:%S").to_string())
+            .unwrap_or_default()
+    }
+
     /// The first moment of a date at the merchant, epoch milliseconds.
     pub(crate) fn start_of_ms(&self, date: Date) -> i64 {
         date.to_zoned(self.zone()).map_or(0, |start| start.timestamp().as_millisecond())

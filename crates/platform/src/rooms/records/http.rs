@@ -1,26 +1,29 @@
+use std::sync::Arc;
+
 use axum::extract::Path;
 use erawan_kernel::{Language, Money, PageRequest};
 
+use super::list::BetRecords;
 use super::store::{self, Filter, MovementRow};
-use super::{BetRecord, BetStatus, BetTotals, board};
+use super::{BetRecord, BetStatus, BetTotals, board, export};
 use crate::rooms::games::GameEntry;
-use crate::rooms::merchant::CurrentMerchant;
+use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::records::Records;
 use crate::rooms::session::CurrentMember;
 use crate::web::DateLimits;
 use crate::web::prelude::*;
 
-/// The betting record reaches back a year, 31 days at a time.
-const RECORD_DAYS: DateLimits = DateLimits { days_max: 31, days_back_max: 366 };
+/// The betting record reaches back a year, which may be asked for at once.
+const RECORD_DAYS: DateLimits = DateLimits { days_max: 366, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
 pub(crate) fn routes() -> OpenApiRouter<Records> {
-    calls![bet_records, bet_record].merge(board::routes())
+    calls![bet_records, bet_record].merge(board::routes()).merge(export::routes())
 }
 
 /// Betting record: the member's rounds, newest first
 ///
-/// Days are those of the merchant's time zone; without dates it is today. At most 31 days in one query,
-/// a year back.
+/// Days are those of the merchant's time zone; without dates it is today. At most 366 days in one query,
+/// and as many back.
 #[utoipa::path(get, path = "/wps/report/betRecord", tag = "records", params(BetRecordQuery),
     security(("token" = [])), responses((status = 200, body = Answer<BetRecordList>), Refusals))]
 async fn bet_records(
@@ -31,18 +34,37 @@ async fn bet_records(
     ApiQuery(query): ApiQuery<BetRecordQuery>,
 ) -> Result<Answer<BetRecordList>, ApiError> {
     let days = (query.start_date.as_deref(), query.end_date.as_deref());
-    let days = merchant.days(days, records.core.clock.now(), RECORD_DAYS)?;
-    let wallet = records.wallets.open(member.member_id, member.kind).await?;
-    let category = query.category.filter(|category| !category.is_empty() && category != "ALL");
-    let filter = Filter { account: wallet.account, category, days };
+    let filter = wanted(&records, &merchant, &member, days, query.category).await?;
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
-    let page = store::list(&records.core.db, &filter, page).await?;
-    let totals = store::totals(&records.core.db, &filter).await?;
+    let BetRecords { page, totals, categories } = records.list(&filter, page).await?;
     let mut list = Vec::with_capacity(page.rows.len());
     for record in &page.rows {
         list.push(BetRecordValue::of(&records, record, language).await?);
     }
-    Ok(Answer::new(BetRecordList { page: ListPage::new(list, &page), footer: totals.into() }))
+    let page = ListPage::new(list, &page);
+    Ok(Answer::new(BetRecordList { page, footer: totals.into(), categories }))
+}
+
+/// What the query asks for, of the member's own rounds.
+pub(super) async fn wanted(
+    records: &Records,
+    merchant: &Merchant,
+    member: &CurrentMember,
+    days: (Option<&str>, Option<&str>),
+    category: Option<String>,
+) -> Result<Filter, ApiError> {
+    let days = merchant.days(days, records.core.clock.now(), RECORD_DAYS)?;
+    let wallet = records.wallets.open(member.member_id, member.kind).await?;
+    let category = category.filter(|category| !category.is_empty() && category != "ALL");
+    Ok(Filter { account: wallet.account, category, days })
+}
+
+/// The game of a round, also when it is not offered any more.
+pub(super) async fn find_game(
+    records: &Records,
+    round: &BetRecord,
+) -> Result<Option<Arc<GameEntry>>, ApiError> {
+    Ok(records.games.find_any_game(round.merchant_id, &round.vendor, &round.game_code).await?)
 }
 
 /// One round of the member, with its movements
@@ -87,6 +109,9 @@ struct BetRecordList {
     page: ListPage<BetRecordValue>,
     /// Sums of the whole list, not of the page.
     footer: BetRecordFooter,
+    /// The categories that have a round in these days, whichever was asked for.
+    #[schema(examples(json!(["RNG", "FISH"])))]
+    categories: Vec<String>,
 }
 
 /// One round.
@@ -127,7 +152,7 @@ struct BetRecordValue {
 
 impl BetRecordValue {
     async fn of(records: &Records, record: &BetRecord, language: Language) -> Result<Self, ApiError> {
-        let game = records.games.find_any_game(record.merchant_id, &record.vendor, &record.game_code).await?;
+        let game = find_game(records, record).await?;
         let verify_url = match record.status {
             BetStatus::Settled | BetStatus::RolledBack => {
                 records.games.verify_url(record.merchant_id, &record.vendor, &record.round).await?

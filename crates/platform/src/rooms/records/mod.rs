@@ -7,7 +7,9 @@
 //! Not here: the statement (wallet), the rounds themselves and their proofs (the vendor).
 
 mod board;
+mod export;
 mod http;
+mod list;
 mod model;
 mod projector;
 mod reconcile;

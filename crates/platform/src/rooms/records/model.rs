@@ -105,17 +105,12 @@ impl BetRecord {
     /// The record after one more movement.
     pub(super) fn after(record: Option<Self>, movement: &BetMovement) -> Self {
         let mut record = record.unwrap_or_else(|| Self::opened_by(movement));
-        let add = |total: &mut Money| {
-            *total = Money::from_minor(total.minor().saturating_add(movement.amount.minor()));
-        };
-        match movement.kind {
-            BetMovementKind::Bet => add(&mut record.bet),
-            BetMovementKind::Win | BetMovementKind::Promotion => add(&mut record.win),
-            BetMovementKind::Rollback => add(&mut record.refund),
-            BetMovementKind::Jackpot => {
-                add(&mut record.win);
-                add(&mut record.jackpot);
-            }
+        let mut totals = BetTotals { rounds: 1, bet: record.bet, refund: record.refund, win: record.win };
+        totals.add(&movement.totals_in(&record));
+        (record.bet, record.refund, record.win) = (totals.bet, totals.refund, totals.win);
+        if movement.kind == BetMovementKind::Jackpot {
+            let jackpot = record.jackpot.minor().saturating_add(movement.amount.minor());
+            record.jackpot = Money::from_minor(jackpot);
         }
         record.balance_after = movement.balance_after;
         let is_all_returned =
@@ -213,6 +208,19 @@ impl BetMovement {
         })
     }
 
+    /// What it adds to the sums that its round is part of.
+    pub(super) const fn totals_in(&self, record: &BetRecord) -> BetTotals {
+        let (mut bet, mut refund, mut win) = (Money::ZERO, Money::ZERO, Money::ZERO);
+        match self.kind {
+            BetMovementKind::Bet => bet = self.amount,
+            BetMovementKind::Rollback => refund = self.amount,
+            BetMovementKind::Win | BetMovementKind::Promotion | BetMovementKind::Jackpot => win = self.amount,
+        }
+        // A round counts where it begins.
+        let rounds = if self.sequence == record.sequence { 1 } else { 0 };
+        BetTotals { rounds, bet, refund, win }
+    }
+
     const fn balance_before(&self) -> Money {
         let signed = match self.kind {
             BetMovementKind::Bet => self.amount.minor(),
@@ -228,10 +236,24 @@ impl BetMovement {
 /// Sums over a list of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BetTotals {
+    /// How many there are.
+    pub rounds: i64,
     /// Stakes taken.
     pub bet: Money,
     /// Stakes given back.
     pub refund: Money,
     /// Wins paid.
     pub win: Money,
+}
+
+impl BetTotals {
+    pub(super) const fn add(&mut self, more: &Self) {
+        const fn sum(a: Money, b: Money) -> Money {
+            Money::from_minor(a.minor().saturating_add(b.minor()))
+        }
+        self.rounds += more.rounds;
+        self.bet = sum(self.bet, more.bet);
+        self.refund = sum(self.refund, more.refund);
+        self.win = sum(self.win, more.win);
+    }
 }

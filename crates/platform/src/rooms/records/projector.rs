@@ -20,22 +20,25 @@ impl Projector for BetRecordProjector {
         if movements.is_empty() {
             return Ok(());
         }
-        let mut records: HashMap<_, _> = store::known_records(tx, &movements)
-            .await?
-            .into_iter()
-            .map(|record| (key_of(&record), record))
-            .collect();
+        let mut records = records_of(tx, &movements).await?;
         for movement in &movements {
-            let key = (
-                i64::from(movement.wallet.account),
-                movement.vendor.clone(),
-                movement.reference.round.clone(),
-            );
+            let key = round_of(movement);
             let record = BetRecord::after(records.remove(&key), movement);
             records.insert(key, record);
         }
         store::write_records(tx, records.into_values()).await?;
         store::insert_movements(tx, &movements).await
+    }
+
+    async fn add_up(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
+        let movements: Vec<_> = entries.iter().filter_map(BetMovement::of).collect();
+        if movements.is_empty() {
+            return Ok(());
+        }
+        let records = records_of(tx, &movements).await?;
+        let with_record =
+            movements.iter().filter_map(|movement| Some((movement, records.get(&round_of(movement))?)));
+        store::add_up(tx, &with_record.collect::<Vec<_>>()).await
     }
 
     async fn clear(&self, tx: &Tx) -> DbResult<()> {
@@ -44,6 +47,17 @@ impl Projector for BetRecordProjector {
 }
 
 /// What makes a round one round: the player's account, the vendor, the vendor's identifier.
-fn key_of(record: &BetRecord) -> (i64, String, String) {
-    (i64::from(record.account), record.vendor.clone(), record.round.clone())
+type Round = (i64, String, String);
+
+fn round_of(movement: &BetMovement) -> Round {
+    (i64::from(movement.wallet.account), movement.vendor.clone(), movement.reference.round.clone())
+}
+
+/// The records that are there of the rounds of these movements.
+async fn records_of(tx: &Tx, movements: &[BetMovement]) -> DbResult<HashMap<Round, BetRecord>> {
+    let records = store::known_records(tx, movements).await?;
+    let keyed = records
+        .into_iter()
+        .map(|record| ((i64::from(record.account), record.vendor.clone(), record.round.clone()), record));
+    Ok(keyed.collect())
 }

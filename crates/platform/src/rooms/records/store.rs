@@ -1,40 +1,16 @@
-use erawan_kernel::ids::{MemberId, MerchantId};
-use erawan_kernel::{Money, Page, PageRequest};
-use sea_orm::FromQueryResult;
+mod sums;
+mod tables;
 
-use super::model::{BetMovement, BetMovementKind, BetRecord, BetStatus, BetTotals};
+use erawan_kernel::Money;
+use erawan_kernel::ids::{MemberId, MerchantId};
+
+pub(super) use self::sums::{add_up, totals};
+pub(crate) use self::tables::migrations;
+use self::tables::{movement, record};
+use super::model::{BetMovement, BetMovementKind, BetRecord, BetStatus};
 use crate::db::prelude::*;
 use crate::rooms::wallet::{AccountId, Book, book_from_number, book_number};
 use crate::web::DateRange;
-
-entities! {
-    mod record in "bet_record" by (account_id: i64, vendor: String, round: String) {
-        member_id: Uuid,
-        merchant_id: Uuid,
-        book: i16,
-        category: String,
-        game_code: String,
-        sequence: i64,
-        bet_at_ms: i64,
-        settled_at_ms: Option<i64>,
-        bet: i64,
-        refund: i64,
-        win: i64,
-        jackpot: i64,
-        balance_before: i64,
-        balance_after: i64,
-        status: i16,
-    }
-
-    mod movement in "bet_movement" by (account_id: i64, sequence: i64) {
-        vendor: String,
-        round: String,
-        kind: i16,
-        amount: i64,
-        transaction_id: Uuid,
-        at_ms: i64,
-    }
-}
 
 use record::Column;
 
@@ -135,39 +111,24 @@ pub(super) async fn insert_movements(tx: &Tx, movements: &[BetMovement]) -> DbRe
 }
 
 pub(super) async fn clear(tx: &Tx) -> DbResult<()> {
+    sums::clear(tx).await?;
     record::Entity::delete_many().exec(tx).await?;
     movement::Entity::delete_many().run(tx).await
 }
 
-/// One page of records, newest first.
-pub(super) async fn list(db: &Db, filter: &Filter, page: PageRequest) -> DbResult<Page<BetRecord>> {
-    let wanted = record::Entity::find().filter(condition(filter)).order_by_desc(Column::Sequence);
-    Ok(wanted.page(db, page).await?.map(record_of))
-}
-
-pub(super) async fn totals(db: &Db, filter: &Filter) -> DbResult<BetTotals> {
-    #[derive(FromQueryResult)]
-    struct Sums {
-        bet: Option<i64>,
-        refund: Option<i64>,
-        win: Option<i64>,
-    }
-    let sum = |column: Column| sum_of(Expr::col(column));
-    let sums = record::Entity::find()
-        .select_only()
-        .column_as(sum(Column::Bet), "bet")
-        .column_as(sum(Column::Refund), "refund")
-        .column_as(sum(Column::Win), "win")
-        .filter(condition(filter))
-        .into_model::<Sums>()
-        .one(db.read())
-        .await?;
-    let money = |sum: Option<i64>| Money::from_minor(sum.unwrap_or_default());
-    Ok(sums.map_or_else(BetTotals::default, |sums| BetTotals {
-        bet: money(sums.bet),
-        refund: money(sums.refund),
-        win: money(sums.win),
-    }))
+/// Records of one category or of all, newest first.
+pub(super) async fn list(db: &Db, filter: &Filter, offset: u64, limit: u64) -> DbResult<Vec<BetRecord>> {
+    let days = (filter.days.from_ms, filter.days.until_ms);
+    let own = record::Entity::find().filter(Column::AccountId.eq(i64::from(filter.account)));
+    let wanted = match &filter.category {
+        Some(category) => own
+            .filter(kind_within((Column::Category, Column::BetAtMs), category.as_str(), days))
+            .order_by_desc(Column::Category),
+        None => own.filter(Column::BetAtMs.gte(days.0)).filter(Column::BetAtMs.lt(days.1)),
+    };
+    let newest = wanted.order_by_desc(Column::BetAtMs).order_by_desc(Column::Sequence);
+    let rows = newest.offset(offset).limit(limit).all(db.read()).await?;
+    Ok(rows.into_iter().map(record_of).collect())
 }
 
 /// The newest record of that round of the account, with its movements in order.
@@ -222,17 +183,6 @@ pub(super) async fn top_wins(
     Ok(rows.into_iter().map(record_of).collect())
 }
 
-fn condition(filter: &Filter) -> Condition {
-    let condition = Condition::all()
-        .add(Column::AccountId.eq(i64::from(filter.account)))
-        .add(Column::BetAtMs.gte(filter.days.from_ms))
-        .add(Column::BetAtMs.lt(filter.days.until_ms));
-    match &filter.category {
-        Some(category) => condition.add(Column::Category.eq(category.as_str())),
-        None => condition,
-    }
-}
-
 fn record_of(row: record::Model) -> BetRecord {
     BetRecord {
         account: row.account_id.into(),
@@ -254,38 +204,4 @@ fn record_of(row: record::Model) -> BetRecord {
         balance_after: Money::from_minor(row.balance_after),
         status: BetStatus::from_number(row.status).unwrap_or(BetStatus::Open),
     }
-}
-
-pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-    let record = CreateTable::of("m20260101_000900_projections_bet_record", "bet_record")
-        .col(big_integer("account_id"))
-        .col(string_len("vendor", 32))
-        .col(string_len("round", 64))
-        .cols(uuid, &["member_id", "merchant_id"])
-        .col(small_integer("book"))
-        .col(string_len("category", 12))
-        .col(string_len("game_code", 40))
-        .cols(big_integer, &["sequence", "bet_at_ms"])
-        .col(big_integer_null("settled_at_ms"))
-        .cols(big_integer, &["bet", "refund", "win", "balance_before", "balance_after"])
-        .col(small_integer("status"))
-        .with_primary_key(&["account_id", "vendor", "round"])
-        .with_index("bet_record_account_at_idx", &["account_id", "bet_at_ms"])
-        .with_index("bet_record_win_idx", &["merchant_id", "win"]);
-    let movement = CreateTable::of("m20260101_000910_projections_bet_movement", "bet_movement")
-        .cols(big_integer, &["account_id", "sequence"])
-        .col(string_len("vendor", 32))
-        .col(string_len("round", 64))
-        .col(small_integer("kind"))
-        .col(big_integer("amount"))
-        .col(uuid("transaction_id"))
-        .col(big_integer("at_ms"))
-        .with_primary_key(&["account_id", "sequence"])
-        .with_index("bet_movement_round_idx", &["account_id", "round"]);
-    let jackpot = AddColumn::new(
-        "m20261122_090030_projections_bet_record_jackpot",
-        "bet_record",
-        big_integer("jackpot").default(0).take(),
-    );
-    vec![record.boxed(), movement.boxed(), jackpot.boxed()]
 }

@@ -1,19 +1,19 @@
 use erawan_kernel::{Language, Money, PageRequest};
 
 use super::statement::{self, Direction, Filter, Line, Totals};
-use super::{Family, RoundReference, TxCode};
+use super::{Family, RoundReference, TxCode, export};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::CurrentMember;
 use crate::rooms::wallet::Wallets;
 use crate::web::DateLimits;
 use crate::web::prelude::*;
 
-/// A statement reaches back a year, 90 days at a time.
-const STATEMENT_DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 366 };
+/// A statement reaches back a year, which may be asked for at once.
+pub(super) const STATEMENT_DAYS: DateLimits = DateLimits { days_max: 366, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
 
 pub(crate) fn routes() -> OpenApiRouter<Wallets> {
-    calls![wallets, transactions, codes]
+    calls![wallets, transactions, codes].merge(export::routes())
 }
 
 /// Wallet balances
@@ -37,8 +37,8 @@ async fn wallets(
 
 /// Statement: the member's transactions, newest first
 ///
-/// Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query,
-/// a year back.
+/// Days are those of the merchant's time zone; without dates it is today. At most 366 days in one query,
+/// and as many back.
 #[utoipa::path(get, path = "/wps/relay/ODS2_MemberTransaction", tag = "wallet", params(TransactionQuery),
     security(("token" = [])), responses((status = 200, body = Answer<TransactionList>), Refusals))]
 async fn transactions(
@@ -48,15 +48,16 @@ async fn transactions(
     member: CurrentMember,
     ApiQuery(query): ApiQuery<TransactionQuery>,
 ) -> Result<Answer<TransactionList>, ApiError> {
-    let filter = query.filter()?;
+    let filter = filter_of(query.types.as_deref(), query.tx_code.as_deref(), query.category.as_deref())?;
     let days = (query.start_date.as_deref(), query.end_date.as_deref());
     let days = merchant.days(days, wallets.core.clock.now(), STATEMENT_DAYS)?;
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
     let wallet = wallets.open(member.member_id, member.kind).await?;
-    let (page, totals) = statement::list(&wallets, &wallet, &filter, days, page).await?;
+    let statement = statement::list(&wallets, &wallet, &filter, days, page).await?;
     Ok(Answer::new(TransactionList {
-        page: ListPage::of(page, |line| Transaction::of(line, language)),
-        footer: totals.into(),
+        page: ListPage::of(statement.page, |line| Transaction::of(line, language)),
+        footer: statement.totals.into(),
+        tx_codes: statement.codes,
     }))
 }
 
@@ -121,27 +122,29 @@ struct TransactionQuery {
     size: Option<u64>,
 }
 
-impl TransactionQuery {
-    fn filter(&self) -> Result<Filter, ApiError> {
-        let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-        let invalid = |field: &'static str| ApiError::field(field, ErrorCode::FieldInvalid);
-        let mut filter = Filter::default();
-        if let Some(codes) = given(&self.tx_code) {
-            let read = |text: &str| text.trim().parse().ok().and_then(TxCode::from_number);
-            filter.codes =
-                codes.split(',').map(read).collect::<Option<_>>().ok_or_else(|| invalid("txCode"))?;
-        }
-        if let Some(category) = given(&self.category) {
-            filter.family = Some(Family::parse(&category).ok_or_else(|| invalid("category"))?);
-        }
-        filter.direction = match given(&self.types).as_deref() {
-            None | Some("IN,OUT" | "OUT,IN") => None,
-            Some("IN") => Some(Direction::In),
-            Some("OUT") => Some(Direction::Out),
-            Some(_) => return Err(invalid("types")),
-        };
-        Ok(filter)
+/// Which lines a query asks for, by its words.
+pub(super) fn filter_of(
+    types: Option<&str>,
+    tx_code: Option<&str>,
+    category: Option<&str>,
+) -> Result<Filter, ApiError> {
+    let given = |text: Option<&'_ str>| text.filter(|text| !text.is_empty()).map(str::to_owned);
+    let invalid = |field: &'static str| ApiError::field(field, ErrorCode::FieldInvalid);
+    let mut filter = Filter::default();
+    if let Some(codes) = given(tx_code) {
+        let read = |text: &str| text.trim().parse().ok().and_then(TxCode::from_number);
+        filter.codes = codes.split(',').map(read).collect::<Option<_>>().ok_or_else(|| invalid("txCode"))?;
     }
+    if let Some(category) = given(category) {
+        filter.family = Some(Family::parse(&category).ok_or_else(|| invalid("category"))?);
+    }
+    filter.direction = match given(types).as_deref() {
+        None | Some("IN,OUT" | "OUT,IN") => None,
+        Some("IN") => Some(Direction::In),
+        Some("OUT") => Some(Direction::Out),
+        Some(_) => return Err(invalid("types")),
+    };
+    Ok(filter)
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -151,29 +154,31 @@ struct TransactionList {
     page: ListPage<Transaction>,
     /// Sums of the whole list, not of the page.
     footer: TransactionFooter,
+    /// The transaction codes that have a line in these days, whichever were asked for.
+    tx_codes: Vec<u16>,
 }
 
 /// One movement on the wallet.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Transaction {
+pub(super) struct Transaction {
     /// Unique in this wallet.
     id: String,
     tx_code: u16,
-    tx_name: &'static str,
+    pub(super) tx_name: &'static str,
     /// Epoch milliseconds.
-    tx_time: i64,
+    pub(super) tx_time: i64,
     /// What came in; negative when it went out.
-    amount: Money,
-    balance_after: Money,
+    pub(super) amount: Money,
+    pub(super) balance_after: Money,
     /// The order or round it belongs to.
-    reference: String,
+    pub(super) reference: String,
     /// The game, for a movement of a round.
-    remark: String,
+    pub(super) remark: String,
 }
 
 impl Transaction {
-    fn of(line: Line, language: Language) -> Self {
+    pub(super) fn of(line: Line, language: Language) -> Self {
         let (reference, remark) = match line.reference.parse::<RoundReference>() {
             Ok(round) => (round.round, round.game_code),
             Err(_) => (line.reference, String::new()),

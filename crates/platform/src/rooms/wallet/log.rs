@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use erawan_ledger::Entry;
 
-use super::{Result, Wallet, accounts, store};
+use super::store::{self, Checkpoint};
+use super::{Result, Wallet, accounts};
 use crate::db::prelude::{DbResult, Tx};
 use crate::rooms::wallet::Wallets;
 
@@ -43,6 +44,12 @@ pub trait Projector: Send + Sync + std::fmt::Debug {
 
     /// Applies rows inside the transaction that moves the checkpoint past them.
     async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()>;
+
+    /// Adds rows to the sums it keeps, in the transaction in which they are applied; rows that a node of an older
+    /// version applied follow in one of their own. By then the rows are applied.
+    async fn add_up(&self, _tx: &Tx, _entries: &[LogEntry]) -> DbResult<()> {
+        Ok(())
+    }
 
     /// Publishes what it derived, after the commit. Nothing may depend on it: a crash may come first.
     fn committed(&self) {}
@@ -137,9 +144,13 @@ impl Wallets {
 /// One step: answers how many rows of the log lay ahead, 0 when there was none.
 async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<usize> {
     let from = store::checkpoint(&wallets.core.db, projector.name()).await?;
-    let entries = wallets.ledger.entries_after(from, ROWS_MAX).await?;
-    let Some(last) = entries.last() else { return Ok(0) };
-    let to = last.sequence;
+    let (behind, ahead) = (from.sequence.min(from.summed_to), from.sequence.max(from.summed_to));
+    // Where rows were applied and not added up, or the other way round, those come first and alone.
+    let gap = u32::try_from(ahead - behind).unwrap_or(ROWS_MAX);
+    let rows_max = if gap == 0 { ROWS_MAX } else { gap.min(ROWS_MAX) };
+    let entries = wallets.ledger.entries_after(behind, rows_max).await?;
+    let Some(last) = entries.last().map(|entry| entry.sequence) else { return Ok(0) };
+    let to = Checkpoint { sequence: from.sequence.max(last), summed_to: from.summed_to.max(last) };
     let count = entries.len();
     let owners =
         accounts::owners(wallets, entries.iter().flat_map(|entry| [entry.debit, entry.credit])).await?;
@@ -154,7 +165,12 @@ async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<usize> 
     let tx = wallets.core.db.begin().await?;
     // The node that moves the checkpoint first applies the rows; the others have nothing to commit.
     if store::move_checkpoint(&tx, projector.name(), from, to).await? {
-        projector.apply(&tx, &entries).await?;
+        if to.sequence > from.sequence {
+            projector.apply(&tx, &entries).await?;
+        }
+        if to.summed_to > from.summed_to {
+            projector.add_up(&tx, &entries).await?;
+        }
         tx.commit().await?;
         projector.committed();
     } else {

@@ -12,6 +12,7 @@
 mod accounts;
 mod code;
 mod error;
+mod export;
 mod http;
 mod jackpot;
 mod log;
@@ -25,6 +26,7 @@ pub use code::{Family, TxCode};
 pub use erawan_ledger::{AccountId, Book, Effect, Entry, KeyId, LedgerError};
 use error::Result;
 pub use error::WalletError;
+pub(crate) use export::{EXPORT_ROWS_MAX, EXPORTS};
 pub use jackpot::{JACKPOT_NAMESPACE, PoolAccount};
 pub use log::{LogEntry, MissingRow, Projector, VENDOR_NAMESPACE};
 pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet};
@@ -104,6 +106,14 @@ impl Wallets {
     pub(crate) async fn reconcile_statements(&self) -> Result<Vec<String>> {
         let sums: HashMap<_, _> = statement::sums(self).await?.into_iter().collect();
         let mut differences = Vec::new();
+        for (account, summed) in statement::balances(self).await? {
+            let stated = sums.get(&account).copied().unwrap_or_default();
+            if stated != summed {
+                let account = i64::from(account);
+                differences
+                    .push(format!("account {account}: the statement says {stated}, its sums {summed}"));
+            }
+        }
         for account in store::member_accounts(&self.core.db).await? {
             let stated = sums.get(&account.id).copied().unwrap_or_default();
             let held = self.ledger.balance(account.id).await?.posted;

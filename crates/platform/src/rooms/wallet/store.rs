@@ -18,7 +18,18 @@ entities! {
 
     mod checkpoint in "log_checkpoint" by (projector: String) {
         sequence: i64,
+        summed_to: i64,
     }
+}
+
+/// How far a projection has followed the log. The two differ while nodes of a version that keeps no sums run beside
+/// this one, and until this version has caught up with them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Checkpoint {
+    /// The last row that was applied; 0 before the first.
+    pub(super) sequence: i64,
+    /// The last row that is in the sums.
+    pub(super) summed_to: i64,
 }
 
 /// An account as the platform stores it.
@@ -90,10 +101,13 @@ pub(super) async fn note_account(db: &Db, row: &AccountRow, now_ms: i64) -> DbRe
     account::Entity::insert(row).or_keep([account::Column::Id]).run(db.write()).await
 }
 
-/// How far a projector has followed the log; 0 before its first row.
-pub(super) async fn checkpoint(db: &Db, projector: &str) -> DbResult<i64> {
+/// How far a projector has followed the log.
+pub(super) async fn checkpoint(db: &Db, projector: &str) -> DbResult<Checkpoint> {
     let row = checkpoint::Entity::find_by_id(projector.to_owned()).one(db.read()).await?;
-    Ok(row.map_or(0, |row| row.sequence))
+    Ok(row.map_or_else(Checkpoint::default, |row| Checkpoint {
+        sequence: row.sequence,
+        summed_to: row.summed_to,
+    }))
 }
 
 /// How far every projector has followed the log.
@@ -111,15 +125,26 @@ pub(super) async fn furthest_checkpoint(db: &Db) -> DbResult<Option<(String, i64
 
 /// Moves a projector's checkpoint inside the transaction that writes its rows. Returns false when another
 /// node moved it in the meantime; then the transaction must not be committed.
-pub(super) async fn move_checkpoint(tx: &Tx, projector: &str, from: i64, to: i64) -> DbResult<bool> {
-    if from == 0 {
-        let first = checkpoint::ActiveModel { projector: Set(projector.to_owned()), sequence: Set(0) };
+pub(super) async fn move_checkpoint(
+    tx: &Tx,
+    projector: &str,
+    from: Checkpoint,
+    to: Checkpoint,
+) -> DbResult<bool> {
+    if from == Checkpoint::default() {
+        let first = checkpoint::ActiveModel {
+            projector: Set(projector.to_owned()),
+            sequence: Set(0),
+            summed_to: Set(0),
+        };
         checkpoint::Entity::insert(first).or_keep([checkpoint::Column::Projector]).run(tx).await?;
     }
     let moved = checkpoint::Entity::update_many()
-        .col_expr(checkpoint::Column::Sequence, Expr::value(to))
+        .col_expr(checkpoint::Column::Sequence, Expr::value(to.sequence))
+        .col_expr(checkpoint::Column::SummedTo, Expr::value(to.summed_to))
         .filter(checkpoint::Column::Projector.eq(projector))
-        .filter(checkpoint::Column::Sequence.eq(from))
+        .filter(checkpoint::Column::Sequence.eq(from.sequence))
+        .filter(checkpoint::Column::SummedTo.eq(from.summed_to))
         .exec(tx)
         .await?;
     Ok(moved.rows_affected == 1)
@@ -129,6 +154,7 @@ pub(super) async fn move_checkpoint(tx: &Tx, projector: &str, from: i64, to: i64
 pub(super) async fn reset_checkpoint(tx: &Tx, projector: &str) -> DbResult<()> {
     checkpoint::Entity::update_many()
         .col_expr(checkpoint::Column::Sequence, Expr::value(0_i64))
+        .col_expr(checkpoint::Column::SummedTo, Expr::value(0_i64))
         .filter(checkpoint::Column::Projector.eq(projector))
         .run(tx)
         .await
@@ -147,7 +173,16 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let checkpoint = CreateTable::of("m20260101_000610_wallet_log_checkpoint", "log_checkpoint")
         .col(string_len("projector", 64).primary_key())
         .col(big_integer("sequence"));
-    let mut migrations = vec![account.boxed(), checkpoint.boxed()];
+    let summed_to = AddColumn::new(
+        "m20261125_002000_wallet_log_checkpoint_summed_to",
+        "log_checkpoint",
+        big_integer("summed_to").default(0).take(),
+    );
+    // Rows up to here are added up by the migrations that make the sums; the projectors add up those that older nodes
+    // write from now on.
+    let all_summed = Rewrite::new("m20261125_002005_wallet_log_checkpoint_all_summed")
+        .on_both("UPDATE log_checkpoint SET summed_to = sequence", "SELECT 1");
+    let mut migrations = vec![account.boxed(), checkpoint.boxed(), summed_to.boxed(), all_summed.boxed()];
     migrations.extend(statement::store::migrations());
     migrations
 }

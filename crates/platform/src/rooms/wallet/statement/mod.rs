@@ -7,7 +7,7 @@ use erawan_kernel::{Money, Page, PageRequest};
 use erawan_ledger::{AccountId, Effect};
 
 use super::{Family, LogEntry, Projector, Result, TxCode, Wallet};
-use crate::db::prelude::{DbResult, Tx};
+use crate::db::prelude::{Db, DbResult, Tx};
 use crate::rooms::wallet::Wallets;
 use crate::web::DateRange;
 
@@ -24,6 +24,11 @@ impl Projector for StatementProjector {
     async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
         let lines: Vec<_> = entries.iter().flat_map(lines_of).collect();
         store::insert(tx, &lines).await
+    }
+
+    async fn add_up(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
+        let lines: Vec<_> = entries.iter().flat_map(lines_of).collect();
+        store::add_up(tx, &lines).await
     }
 
     async fn clear(&self, tx: &Tx) -> DbResult<()> {
@@ -62,6 +67,30 @@ pub(super) enum Direction {
     Out,
 }
 
+impl Filter {
+    fn takes(&self, code: u16) -> bool {
+        let Some(known) = TxCode::from_number(code) else {
+            return self.codes.is_empty() && self.family.is_none();
+        };
+        (self.codes.is_empty() || self.codes.contains(&known))
+            && self.family.is_none_or(|family| known.family() == family)
+    }
+
+    /// Whether a line of these sums may be among those that it takes.
+    fn finds_in(&self, sums: &CodeTotals) -> bool {
+        self.takes(sums.code)
+            && (self.takes_in() && sums.credit_lines > 0 || self.takes_out() && sums.debit_lines > 0)
+    }
+
+    const fn takes_in(&self) -> bool {
+        !matches!(self.direction, Some(Direction::Out))
+    }
+
+    const fn takes_out(&self) -> bool {
+        !matches!(self.direction, Some(Direction::In))
+    }
+}
+
 /// Sums of a list, both not below nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Totals {
@@ -69,17 +98,115 @@ pub(super) struct Totals {
     pub(super) debit: Money,
 }
 
-/// One page of a wallet's statement, newest first, and the sums of all of its pages.
+/// Sums of the lines of one code, amounts in the smallest unit and not below nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct CodeTotals {
+    code: u16,
+    credit: i64,
+    debit: i64,
+    credit_lines: i64,
+    debit_lines: i64,
+}
+
+impl CodeTotals {
+    const fn of(code: u16) -> Self {
+        Self { code, credit: 0, debit: 0, credit_lines: 0, debit_lines: 0 }
+    }
+
+    fn add(&mut self, more: &Self) {
+        self.credit = self.credit.saturating_add(more.credit);
+        self.debit = self.debit.saturating_add(more.debit);
+        self.credit_lines += more.credit_lines;
+        self.debit_lines += more.debit_lines;
+    }
+
+    fn add_line(&mut self, amount: Money) {
+        let minor = amount.minor();
+        let (credit, debit) = (minor.max(0), minor.min(0).saturating_neg());
+        let lines = (i64::from(credit > 0), i64::from(debit > 0));
+        self.add(&Self { code: self.code, credit, debit, credit_lines: lines.0, debit_lines: lines.1 });
+    }
+}
+
+/// A part of a wallet's statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Statement {
+    /// One page of lines, newest first.
+    pub(super) page: Page<Line>,
+    /// The sums of all pages.
+    pub(super) totals: Totals,
+    /// The codes that have a line in these days, whether or not the filter takes them.
+    pub(super) codes: Vec<u16>,
+}
+
+/// What a filter takes of the codes of these days.
+struct Taken {
+    /// Every code that has a line.
+    codes: Vec<u16>,
+    /// The codes to look for; nothing where every one is taken: the index is in the order of the list.
+    only: Option<Vec<u16>>,
+    count: u64,
+    totals: Totals,
+}
+
+async fn take(db: &Db, account: i64, filter: &Filter, days: DateRange) -> Result<Taken> {
+    let codes = store::totals(db, account, days).await?;
+    let mut sum = CodeTotals::of(0);
+    let mut taken = Vec::new();
+    for totals in codes.iter().filter(|totals| filter.finds_in(totals)) {
+        sum.add(totals);
+        taken.push(totals.code);
+    }
+    let counts = [(filter.takes_in(), sum.credit_lines), (filter.takes_out(), sum.debit_lines)];
+    let count: i64 = counts.iter().filter(|(takes, _)| *takes).map(|(_, count)| count).sum();
+    let money = |takes: bool, minor: i64| if takes { Money::from_minor(minor) } else { Money::ZERO };
+    Ok(Taken {
+        only: (taken.len() < codes.len()).then_some(taken),
+        codes: codes.iter().map(|totals| totals.code).collect(),
+        count: u64::try_from(count).unwrap_or_default(),
+        totals: Totals {
+            credit: money(filter.takes_in(), sum.credit),
+            debit: money(filter.takes_out(), sum.debit),
+        },
+    })
+}
+
+/// One page of a wallet's statement and the sums of all of its pages.
 pub(super) async fn list(
     wallets: &Wallets,
     wallet: &Wallet,
     filter: &Filter,
     days: DateRange,
     page: PageRequest,
-) -> Result<(Page<Line>, Totals)> {
-    let list = store::list(&wallets.core.db, wallet.account.into(), filter, days, page).await?;
-    let totals = store::totals(&wallets.core.db, wallet.account.into(), filter, days).await?;
-    Ok((list, totals))
+) -> Result<Statement> {
+    let (db, account) = (&wallets.core.db, wallet.account.into());
+    let taken = take(db, account, filter, days).await?;
+    let lines = if page.offset() < taken.count {
+        let which = (taken.only.as_deref(), filter.direction);
+        store::lines(db, account, which, days, (page.offset(), page.size())).await?
+    } else {
+        Vec::new()
+    };
+    Ok(Statement { page: Page::new(lines, page, taken.count), totals: taken.totals, codes: taken.codes })
+}
+
+/// All lines of a statement, newest first, or none where there are more than `lines_max`.
+pub(super) async fn all(
+    wallets: &Wallets,
+    wallet: &Wallet,
+    filter: &Filter,
+    days: DateRange,
+    lines_max: u64,
+) -> Result<Option<Vec<Line>>> {
+    let (db, account) = (&wallets.core.db, wallet.account.into());
+    let taken = take(db, account, filter, days).await?;
+    if taken.count > lines_max {
+        return Ok(None);
+    }
+    // One more, in case a line came meanwhile.
+    let which = (taken.only.as_deref(), filter.direction);
+    let lines = store::lines(db, account, which, days, (0, lines_max + 1)).await?;
+    Ok(u64::try_from(lines.len()).is_ok_and(|count| count <= lines_max).then_some(lines))
 }
 
 /// What a member staked and won.
@@ -97,15 +224,21 @@ impl Wallets {
         let Some(wallet) = self.find(member_id).await? else { return Ok(PlayTotals::default()) };
         self.catch_up(&StatementProjector).await?;
         let since = DateRange { from_ms: since_ms, until_ms: i64::MAX };
-        let sums = async |codes: Vec<TxCode>| {
-            let filter = Filter { codes, ..Filter::default() };
-            store::totals(&self.core.db, wallet.account.into(), &filter, since).await
-        };
-        let bets: Vec<_> = TxCode::ALL.iter().copied().filter(|code| code.is_bet()).collect();
-        let lines = sums(bets.iter().flat_map(|bet| [*bet, bet.refund_of()]).collect()).await?;
-        let wins = sums(TxCode::ALL.iter().copied().filter(|code| code.is_win()).collect()).await?;
-        let staked = Money::from_minor(lines.debit.minor() - lines.credit.minor());
-        Ok(PlayTotals { staked, won: wins.credit })
+        let codes = store::totals(&self.core.db, wallet.account.into(), since).await?;
+        let bets = TxCode::ALL.iter().copied().filter(|code| code.is_bet());
+        let refunds: Vec<_> = bets.map(TxCode::refund_of).collect();
+        let mut totals = PlayTotals::default();
+        for sum in codes {
+            let Some(code) = TxCode::from_number(sum.code) else { continue };
+            let add = |total: &mut Money, minor: i64| *total = Money::from_minor(total.minor() + minor);
+            if code.is_bet() || refunds.contains(&code) {
+                add(&mut totals.staked, sum.debit - sum.credit);
+            }
+            if code.is_win() {
+                add(&mut totals.won, sum.credit);
+            }
+        }
+        Ok(totals)
     }
 }
 
@@ -113,6 +246,12 @@ impl Wallets {
 pub(super) async fn sums(wallets: &Wallets) -> Result<Vec<(AccountId, Money)>> {
     let sums = store::sums(&wallets.core.db).await?;
     Ok(sums.into_iter().map(|(account, sum)| (account.into(), Money::from_minor(sum))).collect())
+}
+
+/// What the sums say of every wallet, twice: by its days and by its quarters of an hour.
+pub(super) async fn balances(wallets: &Wallets) -> Result<Vec<(AccountId, Money)>> {
+    let balances = store::balances(&wallets.core.db).await?;
+    Ok(balances.into_iter().map(|(account, minor)| (account.into(), Money::from_minor(minor))).collect())
 }
 
 fn lines_of(row: &LogEntry) -> Vec<Line> {

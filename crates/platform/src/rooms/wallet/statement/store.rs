@@ -1,10 +1,12 @@
-use erawan_kernel::{Money, Page, PageRequest};
-use sea_orm::FromQueryResult;
-use sea_orm::sea_query::{CaseStatement, SimpleExpr};
+use std::collections::{BTreeMap, HashMap};
 
-use super::{Direction, Filter, Line, Totals};
+use erawan_kernel::Money;
+use sea_orm::sea_query::{CaseStatement, Query, SimpleExpr, UnionType};
+use sea_orm::{FromQueryResult, Iterable, QueryTrait};
+
+use super::{CodeTotals, Direction, Line};
 use crate::db::prelude::*;
-use crate::rooms::wallet::TxCode;
+use crate::db::sums::{Span, Summed, or_add};
 use crate::web::DateRange;
 
 entities! {
@@ -14,6 +16,14 @@ entities! {
         balance_after: i64,
         reference: String,
         at_ms: i64,
+    }
+
+    /// What came in and went out by code within a day or a quarter of an hour.
+    mod sum in "wallet_statement_sum" by (account_id: i64, span: i16, at_ms: i64, code: i32) {
+        credit: i64,
+        debit: i64,
+        credit_lines: i64,
+        debit_lines: i64,
     }
 }
 
@@ -35,38 +45,130 @@ pub(super) async fn insert(tx: &Tx, lines: &[Line]) -> DbResult<()> {
     Entity::insert_many(rows).run(tx).await
 }
 
+/// Adds lines to the sums.
+pub(super) async fn add_up(tx: &Tx, lines: &[Line]) -> DbResult<()> {
+    use sum::Column::{AccountId, AtMs, Code, Credit, CreditLines, Debit, DebitLines, Span as Of};
+
+    for span in Span::ALL {
+        let mut sums: HashMap<_, CodeTotals> = HashMap::new();
+        for line in lines {
+            let key = (line.account, span.start_of(line.at_ms), line.code);
+            sums.entry(key).or_insert_with(|| CodeTotals::of(line.code)).add_line(line.amount);
+        }
+        if sums.is_empty() {
+            continue;
+        }
+        let rows = sums.into_iter().map(|((account, at_ms, code), totals)| sum::ActiveModel {
+            account_id: Set(account),
+            span: Set(span.number()),
+            at_ms: Set(at_ms),
+            code: Set(code.into()),
+            credit: Set(totals.credit),
+            debit: Set(totals.debit),
+            credit_lines: Set(totals.credit_lines),
+            debit_lines: Set(totals.debit_lines),
+        });
+        let more = or_add(sum::Entity, [AccountId, Of, AtMs, Code], [Credit, Debit, CreditLines, DebitLines]);
+        sum::Entity::insert_many(rows).on_conflict(more).run(tx).await?;
+    }
+    Ok(())
+}
+
 pub(super) async fn clear(tx: &Tx) -> DbResult<()> {
+    sum::Entity::delete_many().exec(tx).await?;
     Entity::delete_many().run(tx).await
 }
 
-pub(super) async fn list(
+/// Lines of some codes or of all, newest first.
+pub(super) async fn lines(
     db: &Db,
     account: i64,
-    filter: &Filter,
+    (codes, direction): (Option<&[u16]>, Option<Direction>),
     days: DateRange,
-    page: PageRequest,
-) -> DbResult<Page<Line>> {
-    let wanted = Entity::find().filter(condition(account, filter, days)).order_by_desc(Column::Sequence);
-    Ok(wanted.page(db, page).await?.map(line_of))
+    (offset, limit): (u64, u64),
+) -> DbResult<Vec<Line>> {
+    let wanted = Condition::all().add(Column::AccountId.eq(account)).add_option(match direction {
+        Some(Direction::In) => Some(Column::Amount.gt(0)),
+        Some(Direction::Out) => Some(Column::Amount.lt(0)),
+        None => None,
+    });
+    let days = (days.from_ms, days.until_ms);
+    let Some(codes) = codes else {
+        let in_days = wanted.add(Column::AtMs.gte(days.0)).add(Column::AtMs.lt(days.1));
+        let page = newest(in_days, &[Column::AtMs, Column::Sequence]).offset(offset).limit(limit);
+        return Ok(page.all(db.read()).await?.into_iter().map(line_of).collect());
+    };
+    // Each code has an index in the order of the list; looked for together, rare ones among many lines of others
+    // would take a look at each of those.
+    let mut parts = codes.iter().map(|code| {
+        let of_code = kind_within((Column::Code, Column::AtMs), i32::from(*code), days);
+        let columns = [Column::Code, Column::AtMs, Column::Sequence];
+        let part = newest(wanted.clone().add(of_code), &columns).limit(offset + limit);
+        Query::select().columns(Column::iter()).from_subquery(part.into_query(), "part").to_owned()
+    });
+    let Some(mut union) = parts.next() else { return Ok(Vec::new()) };
+    for part in parts {
+        union.union(UnionType::All, part);
+    }
+    let mut page = newest(Condition::all(), &[Column::AtMs, Column::Sequence]).offset(offset).limit(limit);
+    QuerySelect::query(&mut page).from_clear().from_subquery(union, Entity);
+    Ok(page.all(db.read()).await?.into_iter().map(line_of).collect())
 }
 
-pub(super) async fn totals(db: &Db, account: i64, filter: &Filter, days: DateRange) -> DbResult<Totals> {
+/// Lines with the last of these columns first.
+fn newest(wanted: Condition, columns: &[Column]) -> Select<Entity> {
+    columns.iter().fold(Entity::find().filter(wanted), |select, column| select.order_by_desc(*column))
+}
+
+/// What came in and went out by code, for the codes that have a line.
+pub(super) async fn totals(db: &Db, account: i64, days: DateRange) -> DbResult<Vec<CodeTotals>> {
     #[derive(FromQueryResult)]
     struct Sums {
-        credit: Option<i64>,
-        debit: Option<i64>,
+        code: i32,
+        credit: i64,
+        debit: i64,
+        credit_lines: i64,
+        debit_lines: i64,
     }
-    let sums = Entity::find()
-        .select_only()
-        .column_as(sum_where(Column::Amount.gt(0)), "credit")
-        .column_as(sum_where(Column::Amount.lt(0)), "debit")
-        .filter(condition(account, filter, days))
-        .into_model::<Sums>()
-        .one(db.read())
-        .await?;
-    let (credit, debit) =
-        sums.map_or((0, 0), |sums| (sums.credit.unwrap_or_default(), sums.debit.unwrap_or_default()));
-    Ok(Totals { credit: Money::from_minor(credit), debit: Money::from_minor(debit.saturating_neg()) })
+    let (came_in, went_out) = (Column::Amount.gt(0), Column::Amount.lt(0));
+    let amount = || Expr::col(Column::Amount);
+    let summed = Summed::<sum::Entity, Entity> {
+        span: sum::Column::Span,
+        starts_at: sum::Column::AtMs,
+        row_at: Column::AtMs,
+        of_sums: Query::select()
+            .column(sum::Column::Code)
+            .expr_as(sum_of(Expr::col(sum::Column::Credit)), "credit")
+            .expr_as(sum_of(Expr::col(sum::Column::Debit)), "debit")
+            .expr_as(sum_of(Expr::col(sum::Column::CreditLines)), "credit_lines")
+            .expr_as(sum_of(Expr::col(sum::Column::DebitLines)), "debit_lines")
+            .from(sum::Entity)
+            .and_where(sum::Column::AccountId.eq(account))
+            .group_by_col(sum::Column::Code)
+            .to_owned(),
+        of_rows: Query::select()
+            .column(Column::Code)
+            .expr_as(sum_where(came_in.clone(), amount()), "credit")
+            .expr_as(sum_where(went_out.clone(), amount().mul(-1_i64)), "debit")
+            .expr_as(sum_where(came_in, Expr::value(1_i64)), "credit_lines")
+            .expr_as(sum_where(went_out, Expr::value(1_i64)), "debit_lines")
+            .from(Entity)
+            .and_where(Column::AccountId.eq(account))
+            .group_by_col(Column::Code)
+            .to_owned(),
+    };
+    let mut codes: BTreeMap<u16, CodeTotals> = BTreeMap::new();
+    for sums in summed.within::<Sums>(db, (days.from_ms, days.until_ms)).await? {
+        let code = u16::try_from(sums.code).unwrap_or_default();
+        codes.entry(code).or_insert_with(|| CodeTotals::of(code)).add(&CodeTotals {
+            code,
+            credit: sums.credit,
+            debit: sums.debit,
+            credit_lines: sums.credit_lines,
+            debit_lines: sums.debit_lines,
+        });
+    }
+    Ok(codes.into_values().collect())
 }
 
 /// The sum of every statement that has a line, by account.
@@ -81,33 +183,24 @@ pub(super) async fn sums(db: &Db) -> DbResult<Vec<(i64, i64)>> {
         .await
 }
 
-/// The sum of the amounts that fit.
-fn sum_where(fits: SimpleExpr) -> SimpleExpr {
-    let amount = CaseStatement::new().case(fits, Expr::col(Column::Amount)).finally(0_i64);
+/// What the sums of each length say of every account that has one.
+pub(super) async fn balances(db: &Db) -> DbResult<Vec<(i64, i64)>> {
+    let kept = Expr::col(sum::Column::Credit).sub(Expr::col(sum::Column::Debit));
+    sum::Entity::find()
+        .select_only()
+        .column(sum::Column::AccountId)
+        .column_as(sum_of(kept), "balance")
+        .group_by(sum::Column::AccountId)
+        .group_by(sum::Column::Span)
+        .into_tuple()
+        .all(db.read())
+        .await
+}
+
+/// The sum over the rows that fit.
+fn sum_where(fits: SimpleExpr, value: impl Into<SimpleExpr>) -> SimpleExpr {
+    let amount = CaseStatement::new().case(fits, value).finally(0_i64);
     sum_of(SimpleExpr::Case(Box::new(amount)))
-}
-
-fn condition(account: i64, filter: &Filter, days: DateRange) -> Condition {
-    let mut condition = Condition::all()
-        .add(Column::AccountId.eq(account))
-        .add(Column::AtMs.gte(days.from_ms))
-        .add(Column::AtMs.lt(days.until_ms));
-    if !filter.codes.is_empty() {
-        condition = condition.add(Column::Code.is_in(numbers(&filter.codes)));
-    }
-    if let Some(family) = filter.family {
-        let codes: Vec<_> = TxCode::ALL.iter().copied().filter(|code| code.family() == family).collect();
-        condition = condition.add(Column::Code.is_in(numbers(&codes)));
-    }
-    match filter.direction {
-        Some(Direction::In) => condition.add(Column::Amount.gt(0)),
-        Some(Direction::Out) => condition.add(Column::Amount.lt(0)),
-        None => condition,
-    }
-}
-
-fn numbers(codes: &[TxCode]) -> Vec<i32> {
-    codes.iter().map(|code| i32::from(code.number())).collect()
 }
 
 fn line_of(row: statement::Model) -> Line {
@@ -122,6 +215,22 @@ fn line_of(row: statement::Model) -> Line {
     }
 }
 
+/// Adds up the lines that were there before their sums, for one length of time: those that `summed_to` counts. An older
+/// node may go on to write lines.
+macro_rules! first_sums {
+    ($span:literal, $length_ms:literal) => {
+        concat!(
+            "INSERT INTO wallet_statement_sum (account_id, span, at_ms, code, credit, debit, credit_lines, debit_lines) ",
+            "SELECT account_id, ", $span, ", at_ms - at_ms % ", $length_ms, ", code, ",
+            "SUM(CASE WHEN amount > 0 THEN amount ELSE 0 END), SUM(CASE WHEN amount < 0 THEN -amount ELSE 0 END), ",
+            "SUM(CASE WHEN amount > 0 THEN 1 ELSE 0 END), SUM(CASE WHEN amount < 0 THEN 1 ELSE 0 END) ",
+            "FROM wallet_statement WHERE sequence <= ",
+            "(SELECT summed_to FROM log_checkpoint WHERE projector = 'wallet/statement') ",
+            "GROUP BY account_id, at_ms - at_ms % ", $length_ms, ", code",
+        )
+    };
+}
+
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let statement = CreateTable::of("m20260101_000620_wallet_statement", "wallet_statement")
         .cols(big_integer, &["account_id", "sequence"])
@@ -131,5 +240,40 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(big_integer("at_ms"))
         .with_primary_key(&["account_id", "sequence"])
         .with_index("wallet_statement_account_at_idx", &["account_id", "at_ms"]);
-    vec![statement.boxed()]
+    let by_time = AddIndex::new(
+        "m20261125_002010_wallet_statement_by_time",
+        "wallet_statement",
+        "wallet_statement_time_idx",
+        &["account_id", "at_ms", "sequence"],
+    );
+    let by_code = AddIndex::new(
+        "m20261125_002020_wallet_statement_by_code",
+        "wallet_statement",
+        "wallet_statement_code_idx",
+        &["account_id", "code", "at_ms", "sequence"],
+    );
+    let no_short_index = Rewrite::new("m20261125_002030_wallet_statement_no_short_index").on_both(
+        "DROP INDEX wallet_statement_account_at_idx",
+        "CREATE INDEX wallet_statement_account_at_idx ON wallet_statement (account_id, at_ms)",
+    );
+    let sum = CreateTable::of("m20261125_002040_wallet_statement_sum", "wallet_statement_sum")
+        .col(big_integer("account_id"))
+        .col(small_integer("span"))
+        .col(big_integer("at_ms"))
+        .col(integer("code"))
+        .cols(big_integer, &["credit", "debit", "credit_lines", "debit_lines"])
+        .with_primary_key(&["account_id", "span", "at_ms", "code"]);
+    // Sums of a migration that was broken off are not added to.
+    let first_sums = Rewrite::new("m20261125_002050_wallet_statement_first_sums")
+        .on_both("DELETE FROM wallet_statement_sum", "DELETE FROM wallet_statement_sum")
+        .on_both(first_sums!("0", "86400000"), "SELECT 1")
+        .on_both(first_sums!("1", "900000"), "SELECT 1");
+    vec![
+        statement.boxed(),
+        by_time.boxed(),
+        by_code.boxed(),
+        no_short_index.boxed(),
+        sum.boxed(),
+        first_sums.boxed(),
+    ]
 }
