@@ -17,6 +17,8 @@ enum Subject {
     Login,
     /// The game list beside an empty handler of the same size, and memory of ten thousand games.
     Catalogue,
+    /// Betting record, statement and limits of a member with many rounds beside one with none.
+    Records,
     /// Memory of idle streams and open chats, and how long a message is on its way.
     Streams,
 }

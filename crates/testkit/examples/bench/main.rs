@@ -5,6 +5,7 @@ mod connection;
 mod figures;
 mod ledger;
 mod login;
+mod records;
 mod streams;
 mod table;
 mod wallet;
@@ -30,6 +31,7 @@ enum Subject {
     Wallet(wallet::Options),
     Login(login::Options),
     Catalogue(catalogue::Options),
+    Records(records::Options),
     Streams(Box<streams::Options>),
 }
 
@@ -40,6 +42,7 @@ async fn main() -> Result<(), Failure> {
         Subject::Wallet(options) => Box::pin(wallet::run(options)).await,
         Subject::Login(options) => Box::pin(login::run(options)).await,
         Subject::Catalogue(options) => Box::pin(catalogue::run(options)).await,
+        Subject::Records(options) => Box::pin(records::run(options)).await,
         Subject::Streams(options) => Box::pin(streams::run(*options)).await,
     }
 }
