@@ -51,11 +51,20 @@ export function createApi({ caller, onSessionLost, onClosed, baseUrl, fetch: sen
   }
 
   /** A call that carries bytes one way or the other, such as a picture: the answer as it came. */
-  async function bytes(schemaPath: keyof paths & string, init: RequestInit = {}, id = ''): Promise<Response> {
+  async function bytes(
+    schemaPath: keyof paths & string,
+    init: RequestInit = {},
+    id = '',
+    query: Record<string, string> = {},
+  ): Promise<Response> {
     const { token, ...rest } = caller();
     const place = /\{(\w+)\}/.exec(schemaPath)?.[1] ?? '';
     const address = addressOf(schemaPath, new Map([[place, id]]));
-    const request = new Request(`${baseUrl ?? globalThis.location?.origin ?? ''}${address}`, init);
+    const search = new URLSearchParams(query).toString();
+    const request = new Request(
+      `${baseUrl ?? globalThis.location?.origin ?? ''}${address}${search && `?${search}`}`,
+      init,
+    );
     for (const [name, text] of Object.entries(headersOf({ token, ...rest }, schemaPath)))
       request.headers.set(name, text);
     const signal = limit(request.signal, BYTES_TIMEOUT_MS);

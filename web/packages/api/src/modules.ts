@@ -46,6 +46,8 @@ const MODULES: Partial<Record<keyof paths, string>> = {
   '/wps/relay/CSP_unreadCount': 'INBOX3',
   '/wps/report/betRecord': 'MEMTRANS3',
   '/wps/report/betRecord/{roundId}': 'MEMTRANS3',
+  '/wps/report/betRecordExport': 'MEMTRANS3',
+  '/wps/report/statementExport': 'MEMTRANS3',
   '/wps/relay/MCS2_depositBanksByVendor': 'DPSTBAS3',
   '/wps/relay/MCS2_depositPaymentGateway': 'DPSTBAS3',
   '/wps/relay/MCS2_depositTransactioNReport': 'DPSTBAS3',

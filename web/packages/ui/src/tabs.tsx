@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useArrowKeys } from './arrow-keys.ts';
 import { cn } from './cn.tsx';
 
@@ -17,7 +18,22 @@ interface ChipsProps<T extends string> {
   wrap?: boolean;
 }
 
-/** One of several, as a row of chips; arrow keys move the choice. */
+/** The room that a chip keeps from the ends of its strip, in pixels. */
+const MARGIN = 12;
+
+/** Scrolls the strip, and nothing else, until the chip of this text is in view; of a wider one, its beginning. */
+function bringIntoView(strip: HTMLElement | null, text: string | undefined) {
+  const chip = [...(strip?.children ?? [])].find(({ textContent }) => textContent === text);
+  if (!strip || !chip) return;
+  const [outer, inner] = [strip.getBoundingClientRect(), chip.getBoundingClientRect()];
+  const hidden = {
+    before: outer.left + MARGIN - inner.left,
+    after: inner.right + MARGIN - outer.right,
+  };
+  strip.scrollLeft += hidden.after > 0 ? Math.min(hidden.after, -hidden.before) : Math.min(-hidden.before, 0);
+}
+
+/** One of several, as a row of chips; arrow keys move the choice, and the chosen one is in view. */
 export function Chips<T extends string>({
   label,
   choices,
@@ -27,6 +43,8 @@ export function Chips<T extends string>({
   wrap = false,
 }: ChipsProps<T>) {
   const { row, onKeyDown } = useArrowKeys(choices, value, onValue);
+  const chosen = choices.find((choice) => choice.value === value)?.text;
+  useEffect(() => bringIntoView(row.current, chosen), [row, chosen]);
   return (
     <div
       ref={row}

@@ -10,20 +10,29 @@ import { DayList } from '../../parts/DayList.tsx';
 import { byDay, timeOfDay } from '../../parts/days.ts';
 import { GameIcon } from './GameIcon.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
-import { type Period, rangeOf } from '../../parts/periods.ts';
-import { type Bet, type Bets, bets } from './queries.ts';
+import { CategoryChips } from './CategoryChips.tsx';
+import { type ChosenDays, daysOf } from './days.ts';
+import { useKept } from '../../parts/history.ts';
+import { type Bet, type Bets, bets, exportBets } from './queries.ts';
 import { statusOf } from './status.ts';
 import { Totals } from './Totals.tsx';
 import { useToday } from '../../parts/use-today.ts';
 
 const idOf = (bet: Bet) => bet.roundId;
 
-export function BetList({ period }: { period: Period }) {
+export function BetList({ chosen: chosenDays }: { chosen: ChosenDays }) {
   const { t, language } = useTexts();
-  const query = useInfiniteQuery(bets(language, rangeOf(period, useToday())));
+  const [category, setCategory] = useKept('category', '');
+  const days = daysOf(chosenDays, useToday());
+  const query = useInfiniteQuery(bets(language, days, category));
   const [chosen, setChosen] = useState<Bet>();
   return (
     <>
+      <CategoryChips
+        categories={query.data?.pages.at(-1)?.categories}
+        value={category}
+        onValue={setCategory}
+      />
       <PagedList
         query={query}
         isEmpty={([first]) => first?.totalCount === 0}
@@ -31,7 +40,7 @@ export function BetList({ period }: { period: Period }) {
       >
         {(pages) => (
           <>
-            <BetTotals page={pages.at(-1)} />
+            <BetTotals page={pages.at(-1)} onExport={() => exportBets(days, category)} />
             <DayList
               days={byDay(
                 pages.flatMap((page) => page.list),
@@ -50,15 +59,22 @@ export function BetList({ period }: { period: Period }) {
   );
 }
 
-function BetTotals({ page }: { page: Bets | undefined }) {
+interface BetTotalsProps {
+  page: Bets | undefined;
+  onExport: () => Promise<void>;
+}
+
+function BetTotals({ page, onExport }: BetTotalsProps) {
   const { t } = useTexts();
   if (!page) return null;
-  const { betAmount, winAmount, profitAndLoss } = page.footer;
+  const { betAmount, validBetAmount, winAmount, profitAndLoss } = page.footer;
   return (
     <Totals
+      onExport={onExport}
       count={t('records.count', { count: page.totalCount })}
       totals={[
         { label: t('records.bet'), amount: betAmount },
+        { label: t('records.validBet'), amount: validBetAmount },
         { label: t('records.win'), amount: winAmount },
         { label: t('records.profit'), amount: profitAndLoss, signed: true },
       ]}
@@ -89,6 +105,9 @@ function BetRow({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
           <span className="tabular">{timeOfDay(formatDateTime(bet.betTime))}</span>
           <span className="flex flex-wrap gap-x-2.5">
             <Amount label={t('records.bet')} value={bet.betAmount} />
+            {bet.validBetAmount !== bet.betAmount && (
+              <Amount label={t('records.validBet')} value={bet.validBetAmount} />
+            )}
             <Amount label={t('records.win')} value={bet.winAmount} />
           </span>
         </span>

@@ -4,8 +4,8 @@ import { useTexts } from '../../core/i18n.ts';
 import { pathTo } from '../../core/routes.ts';
 import { useKept } from '../../parts/history.ts';
 import { BetList } from './BetList.tsx';
-import { PeriodChips } from '../../parts/PeriodChips.tsx';
-import type { Period } from '../../parts/periods.ts';
+import type { ChosenDays } from './days.ts';
+import { DaysChips } from './DaysChips.tsx';
 import { StatementList } from './StatementList.tsx';
 
 const VIEWS = ['bets', 'statement'] as const;
@@ -13,7 +13,7 @@ type View = (typeof VIEWS)[number];
 
 export default function GameRecordPage() {
   const { t } = useTexts();
-  const [period, setPeriod] = useKept<Period>('period', 'today');
+  const [days, setDays] = useKept<ChosenDays>('period', 'today');
   const view: View = new URLSearchParams(useSearch()).get('tab') === 'statement' ? 'statement' : 'bets';
   const show = (next: View) =>
     navigate(pathTo('/m/gameRecord', next === 'statement' ? { tab: next } : {}), { replace: true });
@@ -27,9 +27,9 @@ export default function GameRecordPage() {
           value={view}
           onValue={show}
         />
-        <PeriodChips value={period} onValue={setPeriod} />
+        <DaysChips value={days} onValue={setDays} />
       </div>
-      {view === 'bets' ? <BetList period={period} /> : <StatementList period={period} />}
+      {view === 'bets' ? <BetList chosen={days} /> : <StatementList chosen={days} />}
     </div>
   );
 }

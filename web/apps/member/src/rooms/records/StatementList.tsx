@@ -10,20 +10,22 @@ import { useKept } from '../../parts/history.ts';
 import { DayList } from '../../parts/DayList.tsx';
 import { byDay, timeOfDay } from '../../parts/days.ts';
 import { PagedList } from '../../parts/PagedList.tsx';
-import { type Period, rangeOf } from '../../parts/periods.ts';
-import { type Statement, type StatementLine, statement, txCodes } from './queries.ts';
+import { type ChosenDays, daysOf } from './days.ts';
+import { exportStatement, type Statement, type StatementLine, statement, txCodes } from './queries.ts';
 import { Totals } from './Totals.tsx';
 import { useToday } from '../../parts/use-today.ts';
 
 const idOf = (line: StatementLine) => line.id;
 
-export function StatementList({ period }: { period: Period }) {
+export function StatementList({ chosen }: { chosen: ChosenDays }) {
   const { t, language } = useTexts();
   const [code, setCode] = useKept('code', '');
-  const query = useInfiniteQuery(statement(language, rangeOf(period, useToday()), code));
+  const days = daysOf(chosen, useToday());
+  const query = useInfiniteQuery(statement(language, days, code));
+  const known = query.data?.pages.at(-1)?.txCodes;
   return (
     <>
-      <CodeFilter value={code} onValue={setCode} />
+      <CodeFilter known={known} value={code} onValue={setCode} />
       <PagedList
         query={query}
         isEmpty={([first]) => first?.totalCount === 0}
@@ -31,7 +33,7 @@ export function StatementList({ period }: { period: Period }) {
       >
         {(pages) => (
           <>
-            <StatementTotals page={pages.at(-1)} />
+            <StatementTotals page={pages.at(-1)} onExport={() => exportStatement(days, code)} />
             <DayList
               days={byDay(
                 pages.flatMap((page) => page.list),
@@ -49,9 +51,18 @@ export function StatementList({ period }: { period: Period }) {
   );
 }
 
-function CodeFilter({ value, onValue }: { value: string; onValue: (code: string) => void }) {
+interface CodeFilterProps {
+  /** The types that these days have; nothing until they came. */
+  known: number[] | undefined;
+  value: string;
+  onValue: (code: string) => void;
+}
+
+/** Only the types that the member has can be chosen, and the one that is. */
+function CodeFilter({ known, value, onValue }: CodeFilterProps) {
   const { t, language } = useTexts();
   const { data = [] } = useQuery(txCodes(language));
+  const shown = data.filter(({ code }) => String(code) === value || known?.includes(Number(code)));
   return (
     <div className="relative">
       <select
@@ -61,7 +72,7 @@ function CodeFilter({ value, onValue }: { value: string; onValue: (code: string)
         className={cn(inputLook, 'appearance-none pr-11')}
       >
         <option value="">{t('records.allTypes')}</option>
-        {data.map(({ code, displayName }) => (
+        {shown.map(({ code, displayName }) => (
           <option key={code} value={code}>
             {displayName}
           </option>
@@ -72,11 +83,17 @@ function CodeFilter({ value, onValue }: { value: string; onValue: (code: string)
   );
 }
 
-function StatementTotals({ page }: { page: Statement | undefined }) {
+interface StatementTotalsProps {
+  page: Statement | undefined;
+  onExport: () => Promise<void>;
+}
+
+function StatementTotals({ page, onExport }: StatementTotalsProps) {
   const { t } = useTexts();
   if (!page) return null;
   return (
     <Totals
+      onExport={onExport}
       count={t('records.count', { count: page.totalCount })}
       totals={[
         { label: t('records.credit'), amount: page.footer.credit },

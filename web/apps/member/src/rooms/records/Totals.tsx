@@ -1,17 +1,27 @@
 import { Money } from '@erawan/ui/Money';
+import { ExportButton } from './ExportButton.tsx';
 
-export interface Total {
+interface Total {
   label: string;
   amount: string;
   signed?: boolean;
 }
 
+interface TotalsProps {
+  count: string;
+  totals: Total[];
+  onExport: () => Promise<void>;
+}
+
 /** What the whole period comes to, whatever part of it is on the screen. Large sums take a line of their own. */
-export function Totals({ count, totals }: { count: string; totals: Total[] }) {
+export function Totals({ count, totals, onExport }: TotalsProps) {
   return (
     <section aria-label={count} className="card px-4 py-3">
-      <p className="pb-1.5 text-caption text-tx-3">{count}</p>
-      <dl className="flex flex-wrap justify-between gap-x-5 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pb-2">
+        <p className="text-caption text-tx-3">{count}</p>
+        <ExportButton onExport={onExport} />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-5 gap-y-2 w360:flex w360:flex-wrap w360:justify-between">
         {totals.map(({ label, amount, signed }) => (
           <div key={label}>
             <dt className="text-caption text-tx-2">{label}</dt>

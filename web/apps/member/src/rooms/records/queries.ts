@@ -1,7 +1,7 @@
 import type { Value } from '@erawan/api/types';
 import type { Language } from '@erawan/kit/i18n';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, own, value } from '../../core/api.ts';
+import { api, bytes, own, value } from '../../core/api.ts';
 import type { DayRange } from '../../parts/periods.ts';
 
 export type Bets = Value<'/wps/report/betRecord', 'get'>;
@@ -21,13 +21,15 @@ const nextPage = (last: { pageNum: number; totalPages: number }) =>
   last.pageNum < last.totalPages ? last.pageNum + 1 : undefined;
 
 /** Names of games come in the language asked for, so it belongs to the key. */
-export function bets(language: Language, { startDate, endDate }: DayRange) {
+export function bets(language: Language, { startDate, endDate }: DayRange, category: string) {
   return infiniteQueryOptions({
-    queryKey: [...recordKeys.bets(), 'list', language, startDate, endDate],
+    queryKey: [...recordKeys.bets(), 'list', language, startDate, endDate, category],
     queryFn: ({ pageParam, signal }) =>
       value(
         api.GET('/wps/report/betRecord', {
-          params: { query: { startDate, endDate, pageNo: pageParam, size: PAGE_SIZE } },
+          params: {
+            query: { startDate, endDate, pageNo: pageParam, size: PAGE_SIZE, ...(category && { category }) },
+          },
           signal,
         }),
       ),
@@ -71,4 +73,28 @@ export function txCodes(language: Language) {
     staleTime: 300_000,
     meta: { noAlert: true },
   });
+}
+
+/** Keeps the member's rounds of these days as a file. */
+export const exportBets = (days: DayRange, category: string) =>
+  keepFile('/wps/report/betRecordExport', 'betting-record', days, { ...(category && { category }) });
+
+/** Keeps the member's statement of these days as a file. */
+export const exportStatement = (days: DayRange, txCode: string) =>
+  keepFile('/wps/report/statementExport', 'statement', days, { ...(txCode && { txCode }) });
+
+async function keepFile(
+  path: '/wps/report/betRecordExport' | '/wps/report/statementExport',
+  name: string,
+  { startDate, endDate }: DayRange,
+  more: Record<string, string>,
+): Promise<void> {
+  const answer = await bytes(path, {}, '', { startDate, endDate, ...more });
+  const url = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name}_${startDate}_${endDate}.csv`;
+  link.click();
+  // The browser takes the file after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

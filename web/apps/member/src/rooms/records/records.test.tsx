@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
@@ -34,9 +34,11 @@ const page = (list: object[], pageNum = 1, totalPages = 1) => ({
   pageNum,
   totalPages,
   totalCount: list.length,
+  categories: ['FISH', 'RNG'],
+  txCodes: [6101],
   footer: {
     betAmount: '40.00',
-    validBetAmount: '40.00',
+    validBetAmount: '38.75',
     winAmount: '52.50',
     profitAndLoss: '12.50',
     credit: '52.50',
@@ -44,7 +46,7 @@ const page = (list: object[], pageNum = 1, totalPages = 1) => ({
   },
 });
 
-const show = (address = '/m/gameRecord') => open(GameRecordPage, address, ['records', 'parts']);
+const show = (address = '/m/gameRecord') => open(GameRecordPage, address, ['records', 'parts', 'titles']);
 
 describe('betting record', () => {
   it('NAV-052: shows bets with sign and amount, so that colour is never alone', async () => {
@@ -67,6 +69,71 @@ describe('betting record', () => {
     await show();
     const totals = within(await screen.findByRole('region', { name: 'Entries: 1' }));
     expect(totals.getByText('+12.50')).toBeDefined();
+  });
+
+  it('OPN-121: the valid bet is among the totals, and in the row where it differs from the bet', async () => {
+    serve({ [BETS]: () => page([bet('r1', '-20.00'), bet('r2', '-5.00', { validBetAmount: '5.00' })]) });
+    await show();
+    const totals = within(await screen.findByRole('region', { name: 'Entries: 2' }));
+    expect(totals.getByText('Valid bet').parentElement?.textContent).toContain('38.75');
+    const [same, other] = await screen.findAllByRole('button', { name: /Jade Elephant/ });
+    expect(same?.textContent).not.toContain('Valid bet');
+    expect(other?.textContent).toContain('Valid bet 5.00');
+  });
+
+  it('OPN-121: there is a tab for each category that the member played, and it asks for that one', async () => {
+    serve({ [BETS]: () => page([bet('r1', '-20.00')]) });
+    await show();
+    const tabs = within(await screen.findByRole('radiogroup', { name: 'Type of game' }));
+    expect(tabs.getAllByRole('radio').map((tab) => tab.textContent)).toEqual(['All', 'Slots', 'Fishing']);
+    fireEvent.click(tabs.getByRole('radio', { name: 'Fishing' }));
+    await screen.findByRole('button', { name: /Jade Elephant/ });
+    const asked = requestsTo(BETS).map((request) => new URL(request.url).searchParams.get('category'));
+    expect(asked).toEqual([null, 'FISH']);
+  });
+
+  it('any days of the last 366 can be chosen, and none before or after', async () => {
+    serve({ [BETS]: () => page([]) });
+    await show();
+    await screen.findByText('No data');
+    fireEvent.click(screen.getByRole('radio', { name: 'Choose days' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Choose days' }));
+    const day = sheet.getByRole('button', { current: 'date' }).getAttribute('aria-label') ?? '';
+    const monthBefore = sheet.getByRole<HTMLButtonElement>('button', { name: 'Month before' });
+    const monthAfter = sheet.getByRole<HTMLButtonElement>('button', { name: 'Next month' });
+    expect(monthAfter.disabled).toBe(true);
+    for (let month = 0; month < 12; month += 1) fireEvent.click(monthBefore);
+    expect(monthBefore.disabled).toBe(true);
+    const first = new Date(Date.parse(`${day.replaceAll('/', '-')}T00:00:00Z`) - 365 * 86_400_000);
+    const shown = (of: Date) => of.toISOString().slice(0, 10).replaceAll('-', '/');
+    const tooEarly = sheet.queryByLabelText<HTMLButtonElement>(shown(new Date(first.getTime() - 86_400_000)));
+    expect(tooEarly?.disabled ?? true).toBe(true);
+    fireEvent.click(sheet.getByLabelText(shown(first)));
+    for (let month = 0; month < 12; month += 1) fireEvent.click(monthAfter);
+    fireEvent.click(sheet.getByLabelText(day));
+    fireEvent.click(sheet.getByRole('button', { name: 'Show these days' }));
+    await screen.findByText('No data');
+    const asked = new URL(requestsTo(BETS).at(-1)?.url ?? '').searchParams;
+    expect([asked.get('startDate'), asked.get('endDate')]).toEqual([
+      first.toISOString().slice(0, 10),
+      day.replaceAll('/', '-'),
+    ]);
+    expect(screen.getByRole('radio', { name: `${shown(first)} – ${day}` })).toBeDefined();
+  });
+
+  it('the whole list of these days can be kept as a file', async () => {
+    const EXPORT = 'GET /wps/report/betRecordExport';
+    serve({ [BETS]: () => page([bet('r1', '-20.00')]), [EXPORT]: () => new Response('\ufeff"Game"\r\n') });
+    const kept: string[] = [];
+    URL.createObjectURL = () => 'blob:kept';
+    HTMLAnchorElement.prototype.click = function click() {
+      kept.push(`${this.getAttribute('href')} ${this.download}`);
+    };
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    await vi.waitFor(() => expect(kept).toHaveLength(1));
+    const asked = new URL(requestsTo(EXPORT)[0]?.url ?? '').searchParams;
+    expect(kept[0]).toBe(`blob:kept betting-record_${asked.get('startDate')}_${asked.get('endDate')}.csv`);
   });
 
   it('OPN-121: without bets it says in_no_data', async () => {
@@ -188,10 +255,17 @@ describe('statement', () => {
   it('OPN-120: the code filter asks for that code alone', async () => {
     serve({
       [STATEMENT]: () => page([line]),
-      'GET /wps/relay/GLS2_TxCodeList': () => ({ list: [{ code: '6101', displayName: 'Deposit' }] }),
+      'GET /wps/relay/GLS2_TxCodeList': () => ({
+        list: [
+          { code: 3200, displayName: 'Game bet' },
+          { code: 6101, displayName: 'Deposit' },
+        ],
+      }),
     });
     await show('/m/gameRecord?tab=statement');
     await screen.findByRole('option', { name: 'Deposit' });
+    // Types that the member does not have are not offered.
+    expect(screen.queryByRole('option', { name: 'Game bet' })).toBeNull();
     fireEvent.change(screen.getByRole('combobox', { name: 'Type' }), { target: { value: '6101' } });
     await screen.findByRole('listitem');
     expect(requestsTo(STATEMENT).map((request) => new URL(request.url).searchParams.get('txCode'))).toEqual([

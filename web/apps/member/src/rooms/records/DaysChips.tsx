@@ -1,0 +1,48 @@
+import { Chips } from '@erawan/ui/tabs';
+import { useState } from 'react';
+import { useTexts } from '../../core/i18n.ts';
+import { PERIODS, type Period } from '../../parts/periods.ts';
+import { useToday } from '../../parts/use-today.ts';
+import { type ChosenDays, daysOf, shownDays } from './days.ts';
+import { DaysSheet } from './DaysSheet.tsx';
+
+const CHOOSE = 'choose';
+
+interface DaysChipsProps {
+  value: ChosenDays;
+  onValue: (days: ChosenDays) => void;
+}
+
+/** A few periods that are asked for often, and any days of the last year. */
+export function DaysChips({ value, onValue }: DaysChipsProps) {
+  const { t } = useTexts();
+  const today = useToday();
+  const [choosing, setChoosing] = useState(false);
+  const days = daysOf(value, today);
+  const isPeriod = typeof value === 'string';
+  const show = (next: Period | typeof CHOOSE) => (next === CHOOSE ? setChoosing(true) : onValue(next));
+  return (
+    <>
+      <Chips<Period | typeof CHOOSE>
+        label={t('parts.period')}
+        choices={[
+          ...PERIODS.map((period) => ({ value: period, text: t(`parts.${period}`) })),
+          { value: CHOOSE, text: isPeriod ? t('records.chooseDays') : shownDays(days) },
+        ]}
+        value={isPeriod ? value : CHOOSE}
+        onValue={show}
+      />
+      {choosing && (
+        <DaysSheet
+          days={days}
+          today={today}
+          onClose={() => setChoosing(false)}
+          onDays={(next) => {
+            setChoosing(false);
+            onValue(next);
+          }}
+        />
+      )}
+    </>
+  );
+}
