@@ -11,9 +11,10 @@ const SCREEN_KB = 16;
 /** Screens with forms, proofs, a line or controls of their own. */
 const LARGER_KB = {
   changePassword: 18,
+  chat: 17,
   deposit: 18,
   forget: 25,
-  gameList: 17,
+  gameList: 18,
   limits: 18,
   login: 22,
   register: 27,

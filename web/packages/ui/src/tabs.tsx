@@ -18,22 +18,14 @@ interface ChipsProps<T extends string> {
   wrap?: boolean;
 }
 
-/** The room that a chip keeps from the ends of its strip, in pixels. */
-const MARGIN = 12;
-
-/** Scrolls the strip, and nothing else, until the chip of this text is in view; of a wider one, its beginning. */
-function bringIntoView(strip: HTMLElement | null, text: string | undefined) {
-  const chip = [...(strip?.children ?? [])].find(({ textContent }) => textContent === text);
-  if (!strip || !chip) return;
-  const [outer, inner] = [strip.getBoundingClientRect(), chip.getBoundingClientRect()];
-  const hidden = {
-    before: outer.left + MARGIN - inner.left,
-    after: inner.right + MARGIN - outer.right,
-  };
-  strip.scrollLeft += hidden.after > 0 ? Math.min(hidden.after, -hidden.before) : Math.min(-hidden.before, 0);
+/** Scrolls the strip until the chip of this text stands in its middle, as far as it goes. */
+function showInStrip(strip: HTMLElement | null, text: string | undefined) {
+  for (const chip of strip?.querySelectorAll('button') ?? [])
+    if (strip && chip.textContent === text)
+      strip.scrollLeft = chip.offsetLeft - (strip.clientWidth - chip.offsetWidth) / 2;
 }
 
-/** One of several, as a row of chips; arrow keys move the choice, and the chosen one is in view. */
+/** One of several, as a row of chips; arrow keys move the choice. */
 export function Chips<T extends string>({
   label,
   choices,
@@ -44,7 +36,7 @@ export function Chips<T extends string>({
 }: ChipsProps<T>) {
   const { row, onKeyDown } = useArrowKeys(choices, value, onValue);
   const chosen = choices.find((choice) => choice.value === value)?.text;
-  useEffect(() => bringIntoView(row.current, chosen), [row, chosen]);
+  useEffect(() => showInStrip(row.current, chosen), [row, chosen]);
   return (
     <div
       ref={row}
@@ -52,7 +44,7 @@ export function Chips<T extends string>({
       aria-label={label}
       onKeyDown={onKeyDown}
       className={cn(
-        'flex gap-2',
+        'relative flex gap-2',
         wrap ? 'flex-wrap' : 'no-bar overflow-x-auto py-1',
         !fill && !wrap && '-mx-3 px-3',
       )}
