@@ -40,7 +40,7 @@ const ROWS: [(&str, &str, usize); 20] = [
     ("console login", "Operator login", 0),
 ];
 /// Limits that are not counted by address.
-const OF_MEMBERS: [&str; 3] = ["member.changes", "chat.typing.member", "chat.typing.support"];
+const OF_MEMBERS: [&str; 4] = ["member.changes", "export", "chat.typing.member", "chat.typing.support"];
 
 fn limits_in(cell: &str) -> Vec<Limit> {
     let written = Regex::new(r"(\d+)(?: tries)? (?:in (\d+) minutes|(a minute)|an hour)").expect("a pattern");
