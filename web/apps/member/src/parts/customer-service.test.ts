@@ -27,6 +27,9 @@ describe('customer service', () => {
   it('HOM-004 MSG-020: the floating widget lists LINE and FACEBOOK only', () => {
     const customerService = [
       entry('WHATSAPP', 'https://wa.me/1'),
+      entry('TELEGRAM', 'https://t.me/s'),
+      entry('MESSENGER', 'https://m.me/s'),
+      entry('EMAIL', 'mailto:help@suvarna.example'),
       entry('FACEBOOK', 'https://facebook.com/s'),
       entry('LINE', 'https://line.me/s'),
     ];

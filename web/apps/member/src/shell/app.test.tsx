@@ -177,6 +177,9 @@ describe('routes', () => {
   it('NAV-077: the arrow of the header goes back in history, and home where nothing lies before', async () => {
     served();
     await show('/m/help');
+    // The visit begins here, whatever the tests before this one visited.
+    history.replaceState({ way: { place: 0, pages: 0, dialogs: 0 } }, '');
+    act(() => void dispatchEvent(new PopStateEvent('popstate')));
     await go('/m/announcement');
     await screen.findByRole('heading', { level: 1, name: 'Announcements' });
     const left = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));

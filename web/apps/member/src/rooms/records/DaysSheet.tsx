@@ -68,21 +68,17 @@ interface MonthProps {
 }
 
 function Month({ month, today, range, onDay }: MonthProps) {
-  const { language } = useTexts();
+  const { t } = useTexts();
   const { days, before } = daysOfMonth(month);
-  const name = new Intl.DateTimeFormat(language === 'TH' ? 'th' : 'en', {
-    // The short names of Thai are nearly the whole ones, and touch each other at 320 px.
-    weekday: language === 'TH' ? 'narrow' : 'short',
-    timeZone: 'UTC',
-  });
   return (
     <div className="grid grid-cols-7 text-center">
-      {/* A week that began on a Sunday. */}
-      {[4, 5, 6, 7, 8, 9, 10].map((day) => (
-        <span key={day} aria-hidden="true" className="py-1 text-caption text-tx-3">
-          {name.format(Date.UTC(2026, 0, day))}
-        </span>
-      ))}
+      {t('records.weekdays')
+        .split(' ')
+        .map((day) => (
+          <span key={day} aria-hidden="true" className="py-1 text-caption text-tx-3">
+            {day}
+          </span>
+        ))}
       {days.map((day, place) => {
         const isEnd = day === range.startDate || day === range.endDate;
         const isInside = day > range.startDate && day < range.endDate;

@@ -57,9 +57,9 @@ describe('register form', () => {
   });
 
   it('REG-032: the confirmation must equal the password', () => {
-    expect(check({ confirmPassword: 'Demo@12345' })).toEqual({
-      confirmPassword: ['account.in_confirmation_correct'],
-    });
+    // Longer, and of the same length.
+    for (const confirmPassword of ['Demo@12345', 'Demo@1235'])
+      expect(check({ confirmPassword })).toEqual({ confirmPassword: ['account.in_confirmation_correct'] });
   });
 
   it('REG-033: the confirmation is required', () => {
