@@ -236,14 +236,14 @@ test('GAM-015 GAM-016 GAM-017 GAM-019: every mode of a list shows what the serve
   await chip('all').click();
   await shows(LIST, { sort: 'rtp' }, filterBy(t('gameFilter.sortRtp')));
   await page.getByRole('button', { name: t('games.filterCount').replace('{count}', '1') }).click();
-  await filter.getByRole('switch', { name: t('gameFilter.showOdds') }).click();
+  await filter.getByRole('switch', { name: t('gameFilter.showDetails') }).click();
   await picture(page, `filter-${language}`);
   await filter.getByRole('button', { name: t('gameFilter.show') }).click();
   // The figures of FAIRNESS.md, cut to two places.
   for (const [at, rtp] of ['96.51', '96.41', '96.34'].entries())
     await expect(tile(at + 1)).toContainText(`RTP ${rtp}%`);
   await page.getByRole('button', { name: t('games.filterCount').replace('{count}', '1') }).click();
-  await filter.getByRole('switch', { name: t('gameFilter.showOdds') }).click();
+  await filter.getByRole('switch', { name: t('gameFilter.showDetails') }).click();
   await page.keyboard.press('Escape');
   await chip('all').click();
   // One provider is no choice: what has a rail is shown in the unit tests.

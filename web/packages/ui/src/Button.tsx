@@ -69,7 +69,10 @@ export function IconButton({ icon, label, iconSize = 24, className, ...rest }: I
       type="button"
       {...rest}
       aria-label={label}
-      className={cn('press grid size-11 shrink-0 place-items-center rounded-pill text-tx-2', className)}
+      className={cn(
+        'press grid size-11 shrink-0 place-items-center rounded-pill text-tx-2 disabled:opacity-45',
+        className,
+      )}
     >
       <Icon name={icon} size={iconSize} />
     </button>

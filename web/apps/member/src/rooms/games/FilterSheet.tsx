@@ -8,11 +8,11 @@ import { useCurrencySymbol } from '@erawan/ui/texts';
 import { useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { type FilterChoice, filtersOf, type GameSort, NO_FILTER } from './list-mode.ts';
-import { showTileOdds, tileOdds } from './tile-odds.ts';
+import { showTileDetails, tileDetails } from './tile-details.ts';
 
 interface FilterSheetProps {
   classifies: readonly { key: string; displayName: string }[];
-  /** The smallest bets that games of the category ask for, from the least. */
+  /** The minimum bets of the games in the category, from the least. */
   minBets: readonly string[];
   chosen: FilterChoice;
   onChoose: (choice: FilterChoice) => void;
@@ -24,7 +24,7 @@ export function FilterSheet({ classifies, minBets, chosen, onChoose, onClose }: 
   const { t } = useTexts();
   const symbol = useCurrencySymbol();
   const [choice, setChoice] = useState(chosen);
-  const odds = useStore(tileOdds);
+  const details = useStore(tileDetails);
   const choose = (changed: Partial<FilterChoice>) => setChoice({ ...choice, ...changed });
   const types = classifies.map(({ key, displayName }) => ({ value: key, text: displayName }));
   const bets = minBets.map((bet) => ({ value: bet, text: symbol + formatWireShort(bet) }));
@@ -51,7 +51,7 @@ export function FilterSheet({ classifies, minBets, chosen, onChoose, onClose }: 
             onValue={(gameClassify) => choose({ gameClassify })}
           />
         )}
-        {/* Where every game asks for the same there is nothing to choose. */}
+        {/* Where every game has the same there is nothing to choose. */}
         {bets.length > 1 && (
           <Part
             label={t('gameFilter.minBet')}
@@ -73,10 +73,10 @@ export function FilterSheet({ classifies, minBets, chosen, onChoose, onClose }: 
         />
         <div className="flex items-center gap-3">
           <span className="min-w-0 flex-1">
-            <span className="block text-body font-semibold">{t('gameFilter.showOdds')}</span>
-            <span className="block text-caption text-tx-3">{t('gameFilter.showOddsHint')}</span>
+            <span className="block text-body font-semibold">{t('gameFilter.showDetails')}</span>
+            <span className="block text-caption text-tx-3">{t('gameFilter.showDetailsHint')}</span>
           </span>
-          <Switch label={t('gameFilter.showOdds')} on={odds} onChange={showTileOdds} />
+          <Switch label={t('gameFilter.showDetails')} on={details} onChange={showTileDetails} />
         </div>
       </div>
     </Overlay>

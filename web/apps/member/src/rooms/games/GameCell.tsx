@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { launch, launchableOf } from './launch.ts';
 import { type Game, iconOf, nameOf } from './queries.ts';
-import { tileOdds } from './tile-odds.ts';
+import { tileDetails } from './tile-details.ts';
 
 /** What lies over the upper right of a tile. */
 export type Corner = ComponentType<{ game: Game }>;
@@ -39,8 +39,8 @@ export const hottestOf = (games: readonly Game[]): ReadonlySet<string> =>
       .map(({ nodeId }) => nodeId),
   );
 
-/** What a tile tells of the odds: the return where its vendor publishes it, and the smallest bet. */
-function oddsOf({ rtp, minBet }: Game, symbol: string, t: ReturnType<typeof useTexts>['t']): string {
+/** RTP where its vendor publishes it, and the minimum bet. */
+function detailsOf({ rtp, minBet }: Game, symbol: string, t: ReturnType<typeof useTexts>['t']): string {
   const bet = symbol + formatWireShort(minBet);
   return rtp === undefined ? t('games.betFrom', { bet }) : t('games.rtpAndBet', { rtp, bet });
 }
@@ -49,9 +49,9 @@ function oddsOf({ rtp, minBet }: Game, symbol: string, t: ReturnType<typeof useT
 export function GameCell({ game, place, eager, hot, Corner }: GameCellProps) {
   const { t } = useTexts();
   const fresh = game.isNew ? { text: t('shell.newTag'), kind: 'fresh' as const } : undefined;
-  const showsOdds = useStore(tileOdds);
+  const showsDetails = useStore(tileDetails);
   const symbol = useCurrencySymbol();
-  const detail = showsOdds ? oddsOf(game, symbol, t) : game.vendorName;
+  const detail = showsDetails ? detailsOf(game, symbol, t) : game.vendorName;
   const tag = hot ? { text: t('shell.hotTag'), kind: 'hot' as const } : fresh;
   return (
     <>

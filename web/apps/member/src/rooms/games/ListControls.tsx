@@ -42,7 +42,8 @@ export function ListControls({ gameType, vendorMap, vendors, state, act }: ListC
         {open === 'filter' && (
           <FilterSheet
             classifies={vendorMap.gameClassify[gameType] ?? []}
-            minBets={vendorMap.minBets[gameType] ?? []}
+            // An answer kept offline by an older version has none.
+            minBets={vendorMap.minBets?.[gameType] ?? []}
             chosen={state}
             onChoose={({ gameClassify, minBet, sort }) => {
               act({ do: 'filter', choice: { gameClassify, minBet, sort } });

@@ -242,7 +242,7 @@ describe('game list centre', () => {
     return within(await screen.findByRole('dialog', { name: 'Filter and sort' }));
   };
 
-  it('GAM-017 OPN-106: type, smallest bet and order are chosen in the filter and asked of the server', async () => {
+  it('GAM-017 OPN-106: type, minimum bet and order are chosen in the filter and asked of the server', async () => {
     await show();
     const filter = await openFilter();
     fireEvent.click(filter.getByRole('radio', { name: 'Jackpot' }));
@@ -272,7 +272,7 @@ describe('game list centre', () => {
     expect(screen.getByRole('button', { name: 'Filter' })).toBeDefined();
   });
 
-  it('where every game asks for the same bet there is none to choose', async () => {
+  it('where every game has the same minimum bet there is none to choose', async () => {
     serve({ [TYPES]: () => typesOf(VENDORS, ['1.00']) });
     await show();
     const filter = await openFilter();
@@ -291,7 +291,7 @@ describe('game list centre', () => {
     expect(document.documentElement.classList.contains('on')).toBe(false);
   });
 
-  it('return and smallest bet stand on the tiles when they are asked for, and the device remembers it', async () => {
+  it('RTP and minimum bet stand on the tiles when they are asked for, and the device remembers it', async () => {
     serve({
       [LIST]: () => ({
         games: [{ ...game(100), rtp: '96.30' }, game(101)],
@@ -307,10 +307,10 @@ describe('game list centre', () => {
     fireEvent.click(filter.getByRole('switch', { name: /RTP/ }));
     expect(await screen.findByText('RTP 96.30% · ฿1+')).toBeDefined();
     expect(screen.getAllByText('from ฿1').length).toBeGreaterThan(0);
-    expect(localStorage.getItem('GAME_ODDS')).toBe('1');
+    expect(localStorage.getItem('GAME_DETAILS')).toBe('1');
     fireEvent.click(filter.getByRole('switch', { name: /RTP/ }));
     expect(screen.queryByText('from ฿1')).toBeNull();
-    expect(localStorage.getItem('GAME_ODDS')).toBe('0');
+    expect(localStorage.getItem('GAME_DETAILS')).toBe('0');
   });
 
   it('GAM-049 OPN-096: NEW asks for new games', async () => {

@@ -72,7 +72,7 @@ describe('game list centre', () => {
     });
   });
 
-  it('OPN-106: a smallest bet and an order are filters too, kept while a provider is chosen', () => {
+  it('OPN-106: a minimum bet and an order are filters too, kept while a provider is chosen', () => {
     const choice = { gameClassify: '', minBet: '0.50', sort: 'rtp' } as const;
     const filtered = nextState(all, { do: 'filter', choice });
     expect([filtered.mode, filtersOf(filtered)]).toEqual(['FILTER', 2]);

@@ -1,5 +1,7 @@
+import type { Query } from '@erawan/api/types';
+
 /** The order of a list; empty is the catalogue's own. */
-export type GameSort = '' | 'rtp' | 'minBet';
+export type GameSort = '' | NonNullable<Query<'/wps/relay/GCSGAME_gameList', 'get'>['sort']>;
 
 /** What the filter sheet narrows the list by; empty is no matter. */
 export interface FilterChoice {
