@@ -2,7 +2,8 @@
 //! trace when its owner ends, however it ends.
 //!
 //! Tests call [`fresh_database`]; it uses the server that `ERAWAN_TEST_POSTGRES` names or starts one for the
-//! whole test binary. Not for production: every user of the machine may connect.
+//! whole test binary. Not for production: every user of the machine may connect. Other servers of tests get their
+//! ports here too ([`free_port`]).
 
 mod database;
 mod keeper;

@@ -11,6 +11,7 @@ mod table;
 mod wallet;
 
 use clap::{Parser, ValueEnum};
+use erawan_testkit::Engine;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -22,6 +23,16 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 enum EngineName {
     Sqlite,
     Postgres,
+}
+
+impl EngineName {
+    /// The engine, and what the tables call it.
+    const fn engine(self) -> (Engine, &'static str) {
+        match self {
+            Self::Sqlite => (Engine::Sqlite, "SQLite"),
+            Self::Postgres => (Engine::Postgres, "PostgreSQL"),
+        }
+    }
 }
 
 /// What is measured.

@@ -43,10 +43,7 @@ pub(crate) struct Options {
 pub(crate) async fn run(options: Options) -> Result<(), Failure> {
     let mut lines = Vec::new();
     for name in &options.engines {
-        let (engine, name) = match name {
-            EngineName::Sqlite => (Engine::Sqlite, "SQLite"),
-            EngineName::Postgres => (Engine::Postgres, "PostgreSQL"),
-        };
+        let (engine, name) = name.engine();
         lines.extend(Box::pin(measure(engine, name, &options)).await?);
     }
     println!(

@@ -45,10 +45,7 @@ pub(crate) struct Options {
 pub(crate) async fn run(options: Options) -> Result<(), Failure> {
     let mut lines = Vec::new();
     for name in &options.engines {
-        let (engine, name) = match name {
-            EngineName::Sqlite => (Engine::Sqlite, "SQLite"),
-            EngineName::Postgres => (Engine::Postgres, "PostgreSQL"),
-        };
+        let (engine, name) = name.engine();
         lines.push(Box::pin(measure(engine, name, &options)).await?);
     }
     println!("\n| engine | idle p50 ms | idle p99 ms | p50 ms | p99 ms | p99 ratio | logins/s | busy/s |");
