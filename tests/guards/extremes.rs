@@ -3,6 +3,20 @@ use erawan_testkit::both_engines;
 use serde_json::Value;
 
 use super::authorisation::{Things, table};
+use super::pages::page;
+
+#[test]
+fn what_is_built_for_production_refuses_a_sum_that_does_not_fit() {
+    let manifest = page("Cargo.toml");
+    let profile = |name: &str| {
+        let (_, rest) = manifest.split_once(&format!("[profile.{name}]")).expect("a profile");
+        rest.split("\n[").next().expect("its lines").to_owned()
+    };
+    assert!(profile("release").lines().any(|line| line == "overflow-checks = true"));
+    let production = profile("dist");
+    assert!(production.lines().any(|line| line == "inherits = \"release\""));
+    assert!(!production.contains("overflow-checks"), "nothing takes it back");
+}
 
 /// The calls that read, each with its parameters beyond its row's own query.
 fn reads_with(parameter: &str) -> Vec<(String, String)> {
