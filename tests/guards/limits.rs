@@ -151,18 +151,18 @@ fn counted() -> Vec<Counted> {
     const PROOF: &[&str] = &["reauth.required"];
     let (get, post, put) = (Method::GET, Method::POST, Method::PUT);
     let none = Value::Null;
-    let wrong = json!({ "username": "nobody8888", "password": "wrong" });
+    let wrong = json!({ "username": "unknown888", "password": "wrong" });
     let funds = json!({ "oldPaymentPassword": "1", "paymentPassword": "2", "confirmPaymentPassword": "2" });
     let card = json!({ "bankCode": "KBANK", "accountNumber": "1", "paymentPassword": "1" });
     let push = json!({ "endpoint": "http://nowhere", "keys": { "p256dh": "a", "auth": "b" } });
     let reset = json!({ "token": "00", "newPassword": PASSWORD, "confirmNewPassword": PASSWORD });
-    let operator = json!({ "merchant": "suvarna", "username": "nobody88", "password": "wrong" });
+    let operator = json!({ "merchant": "suvarna", "username": "unknown8", "password": "wrong" });
     let number = json!({ "mobileNum": "0812345678", "verificationCode": "000000" });
-    let mail = json!("username=nobody8888&email=nobody%40mail.example");
+    let mail = json!("username=unknown888&email=unknown%40mail.example");
     vec![
         Counted::new(
             "username check",
-            (get.clone(), "/wps/check/username?username=nobody8888"),
+            (get.clone(), "/wps/check/username?username=unknown888"),
             none.clone(),
         ),
         Counted::new("captcha", (get.clone(), "/wps/captcha"), none.clone()),
@@ -178,7 +178,7 @@ fn counted() -> Vec<Counted> {
             .refused(&["validation.failed"]),
         Counted::new("social", (get.clone(), "/auth/suvarna/nothing/start"), none.clone())
             .refused(&["not.found"]),
-        Counted::new("affiliate check", (get.clone(), "/wps/agent/affiliate?code=NOBODY"), none.clone())
+        Counted::new("affiliate check", (get.clone(), "/wps/agent/affiliate?code=UNKNOWN"), none.clone())
             .refused(&["invitation.code.error"]),
         Counted::new("free play", (post.clone(), "/wps/session/login/freeplay"), json!({})),
         Counted::new("trial name", (get, "/wps/member/trialuser"), none),

@@ -291,11 +291,11 @@ both_engines! {
         let bet = player.bet("r", UNIT);
         let bytes = bet.to_string().into_bytes();
         let refused = [
-            (vendor.send_as("NOBODY", &vendor.secret, BET, &bytes).await, "RS_ERROR_INVALID_PARTNER"),
+            (vendor.send_as("UNKNOWN", &vendor.secret, BET, &bytes).await, "RS_ERROR_INVALID_PARTNER"),
             (vendor.send_signed("BGS", BET, "v2=00", &bytes).await, "RS_ERROR_INVALID_SIGNATURE"),
             (vendor.send(BET, b"{").await, "RS_ERROR_WRONG_SYNTAX"),
             (vendor.call(BET, &with(&bet, "amount", json!("1"))).await, "RS_ERROR_WRONG_TYPES"),
-            (vendor.call(BET, &with(&bet, "user", json!("nobody"))).await, "RS_ERROR_INVALID_USER"),
+            (vendor.call(BET, &with(&bet, "user", json!("unknown"))).await, "RS_ERROR_INVALID_USER"),
             (vendor.call(BET, &with(&bet, "session", json!("none"))).await, "RS_ERROR_INVALID_TOKEN"),
             (vendor.call(BET, &with(&bet, "amount", json!(2 * UNIT))).await, "RS_ERROR_NOT_ENOUGH_MONEY"),
             (vendor.call(WIN, &player.win(&bet, UNIT)).await, "RS_ERROR_TRANSACTION_DOES_NOT_EXIST"),
