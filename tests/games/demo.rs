@@ -47,7 +47,7 @@ fn gam_002_every_category_has_vendors_and_games() {
 }
 
 #[test]
-fn own_games_tell_the_return_and_the_smallest_bet_of_their_titles() {
+fn own_games_tell_the_rtp_and_the_minimum_bet_of_their_titles() {
     let titles = erawan_games::Catalogue::load().expect("titles");
     for game in own().games {
         let title = titles.title(&game.game_code).expect("a title");

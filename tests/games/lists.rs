@@ -72,7 +72,7 @@ both_engines! {
         assert_eq!((&nothing["games"], &nothing["totalPages"]), (&json!([]), &json!(0)));
     }
 
-    async fn lists_are_sorted_by_return_or_by_smallest_bet_and_by_nothing_else(server: &TestServer) {
+    async fn lists_are_sorted_by_rtp_or_minimum_bet_and_by_nothing_else(server: &TestServer) {
         let units = |units| Money::from_units(units).expect("an amount");
         publish(server, vec![vendor("ZED")], vec![
             GameEntry { min_bet: units(5), rtp_ppm: Some(961_999), name: text("Lotus pond"), ..game("ZED", 1) },

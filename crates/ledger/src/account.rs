@@ -129,7 +129,7 @@ pub struct Account {
     pub book: Book,
     /// The currency its money is counted in.
     pub currency: Currency,
-    /// Whether the balance may fall below nothing.
+    /// Whether the balance may be negative.
     pub may_go_negative: bool,
     /// What it holds.
     pub balance: Balance,

@@ -19,7 +19,7 @@ impl Script<'_> {
     pub(super) async fn amounts(&mut self, player: &Player) -> Told {
         let bet = self.new_bet(player, UNIT)?;
         let amounts = [
-            ("a bet below nothing", json!(-UNIT)),
+            ("a negative bet", json!(-UNIT)),
             ("a bet with a fraction", json!(1.5)),
             ("a bet as a text", json!("100000")),
             ("a bet beyond all bounds", json!(u64::MAX)),
@@ -94,7 +94,7 @@ impl Script<'_> {
         self.expect_balance("a bet that will win", &reply, player.balance);
         let win = self.new_win(player, &bet, 3 * UNIT)?;
         for (question, amount) in [
-            ("a win below nothing", json!(-1)),
+            ("a negative win", json!(-1)),
             ("a win with a fraction", json!(0.5)),
             ("a win as a text", json!("5")),
         ] {

@@ -154,6 +154,7 @@ const RULES: &[Rule] = &[
         "sequence number, count, cached response",
         &[],
     ),
+    rule("word-phrase", Place::Comment, &["below nothing"], "negative", &[]),
     rule("word-phrase", Place::Identifier, &["ready_bytes", "kept_copy"], "cached response", &[]),
     rule("word-ear", Place::Identifier, &["ear", "ears", "mouth", "mouths"], "subscriber, publisher", &[]),
     rule(

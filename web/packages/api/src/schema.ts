@@ -3458,7 +3458,7 @@ export interface components {
                 gameClassify: {
                     [key: string]: components["schemas"]["ClassifyValue"][];
                 };
-                /** @description The smallest bets that games ask for, by category, from the least: what `minBet` of the game list tells apart. */
+                /** @description The minimum bets of the games by category, from the least: what `minBet` of the game list tells apart. */
                 minBets: {
                     [key: string]: components["schemas"]["Money"][];
                 };
@@ -3571,7 +3571,7 @@ export interface components {
             iconUrl: string;
             /** @description The jackpot among it; absent when the round won none. */
             jackpotAmount?: components["schemas"]["Money"];
-            /** @description Below nothing when the player lost. */
+            /** @description Negative when the player lost. */
             profitAndLoss: components["schemas"]["Money"];
             roundId: string;
             /**
@@ -4052,7 +4052,7 @@ export interface components {
                 iconUrl: string;
                 /** @description The jackpot among it; absent when the round won none. */
                 jackpotAmount?: components["schemas"]["Money"];
-                /** @description Below nothing when the player lost. */
+                /** @description Negative when the player lost. */
                 profitAndLoss: components["schemas"]["Money"];
                 roundId: string;
                 /**

@@ -75,7 +75,7 @@ pub(super) struct GameFilter {
 pub(super) enum GameSort {
     /// The highest return to the player first; games that publish none last.
     Rtp,
-    /// The smallest bet first.
+    /// The lowest minimum bet first.
     MinBet,
 }
 
@@ -232,8 +232,8 @@ impl Catalogue {
         categories.filter(|(_, vendors)| !vendors.is_empty()).collect()
     }
 
-    /// The smallest bets of offered games by category, from the least.
-    pub(super) fn smallest_bets(&self) -> BTreeMap<&str, BTreeSet<Money>> {
+    /// The minimum bets of offered games by category, from the least.
+    pub(super) fn minimum_bets(&self) -> BTreeMap<&str, BTreeSet<Money>> {
         let mut bets: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
         for game in self.offered() {
             bets.entry(game.game_type.as_str()).or_default().insert(game.min_bet);

@@ -312,7 +312,7 @@ struct VendorTypesValue {
     game_classify: BTreeMap<String, Vec<ClassifyValue>>,
     /// The categories in their order.
     sorting: Vec<SortingValue>,
-    /// The smallest bets that games ask for, by category, from the least: what `minBet` of the game list tells apart.
+    /// The minimum bets of the games by category, from the least: what `minBet` of the game list tells apart.
     min_bets: BTreeMap<String, Vec<Money>>,
 }
 
@@ -341,7 +341,7 @@ impl VendorTypesValue {
             types: categories.iter().map(vendors).collect(),
             game_classify,
             sorting: categories.iter().map(sorting).collect(),
-            min_bets: (catalogue.smallest_bets().into_iter())
+            min_bets: (catalogue.minimum_bets().into_iter())
                 .map(|(category, bets)| (category.to_owned(), bets.into_iter().collect()))
                 .collect(),
         }

@@ -112,7 +112,7 @@ pub struct GameEntry {
     pub vendor_name: String,
     /// Finer sort, such as `SC`.
     pub game_classify: String,
-    /// The smallest bet.
+    /// The minimum bet.
     pub min_bet: Money,
     /// Shown as new.
     pub is_new: bool,
@@ -156,7 +156,7 @@ impl CatalogueFiles {
                 return refuse(format!("game {} has the number or code of another", game.game_id));
             }
             if !game.min_bet.is_positive() {
-                return refuse(format!("game {} has no smallest bet", game.game_id));
+                return refuse(format!("game {} has no minimum bet", game.game_id));
             }
             let is_blur =
                 |blur: &String| blur.len() == 24 && blur.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -61,7 +61,7 @@ struct Move {
     wallet: Wallet,
     vendor: String,
     reference: RoundReference,
-    /// What it added to the round's stake; below nothing for what went back.
+    /// What it added to the round's stake; negative for what went back.
     staked: i64,
     sequence: i64,
     at_ms: i64,

@@ -138,7 +138,7 @@ struct BetRecordValue {
     /// The jackpot among it; absent when the round won none.
     #[serde(skip_serializing_if = "Option::is_none")]
     jackpot_amount: Option<Money>,
-    /// Below nothing when the player lost.
+    /// Negative when the player lost.
     profit_and_loss: Money,
     /// `open`, `settled` or `rolled_back`.
     #[schema(examples("settled"))]

@@ -73,7 +73,7 @@ impl BetRecord {
         Money::from_minor(self.bet.minor().saturating_sub(self.refund.minor()))
     }
 
-    /// What the player won, or below nothing lost.
+    /// What the player won; negative for a loss.
     pub(crate) const fn profit(&self) -> Money {
         Money::from_minor(self.win.minor().saturating_sub(self.valid_bet().minor()))
     }

@@ -284,8 +284,8 @@ impl Spent {
     }
 }
 
-/// What counts against a limit now; a loss below nothing is a win and counts as nothing used, though it
-/// gives room.
+/// What counts against a limit now; a negative loss is a win and counts as 0 used, though it gives
+/// room.
 pub(super) fn used(rows: &[Spent], kind: LimitKind, period: Period, now_ms: i64) -> i64 {
     let since_ms = period.since_ms(now_ms);
     rows.iter().filter(|row| since_ms <= row.at_ms).map(|row| row.of(kind)).sum()

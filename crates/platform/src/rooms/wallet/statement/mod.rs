@@ -42,7 +42,7 @@ pub(super) struct Line {
     pub(super) account: i64,
     pub(super) sequence: i64,
     pub(super) code: u16,
-    /// What came in, or below nothing what went out.
+    /// Positive for what came in, negative for what went out.
     pub(super) amount: Money,
     pub(super) balance_after: Money,
     pub(super) reference: String,
@@ -91,14 +91,14 @@ impl Filter {
     }
 }
 
-/// Sums of a list, both not below nothing.
+/// Sums of a list, neither of them negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Totals {
     pub(super) credit: Money,
     pub(super) debit: Money,
 }
 
-/// Sums of the lines of one code, amounts in the smallest unit and not below nothing.
+/// Sums of the lines of one code, amounts in the smallest unit and never negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CodeTotals {
     code: u16,
