@@ -25,7 +25,7 @@ export function ListControls({ gameType, vendorMap, vendors, state, act }: ListC
   const filters = filtersOf(state);
   const vendor = vendors.find(({ vassalage }) => vassalage === state.vassalage);
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2">
+    <div className="grid gap-2 w360:auto-cols-fr w360:grid-flow-col">
       {vendors.length > 1 && (
         <Opener
           text={vendor?.displayName ?? t('games.everyVendor')}
