@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use crate::chain::{self, ChainHash};
 use crate::rules::{Hold, HoldState};
-use crate::{Account, AccountId, Balance, Effect, Entry, KeyId, Namespace};
+use crate::{Account, AccountId, Balance, Effect, Entry, Group, KeyId, Namespace};
 
 /// Findings kept at most; the rest are counted only.
 const FINDINGS_KEPT: usize = 100;
@@ -72,6 +72,8 @@ pub(crate) struct Auditor {
     /// What is wrong in the batch at hand.
     in_batch: Vec<String>,
     last_at: Option<Timestamp>,
+    /// The group of linked commands whose rows are being read, and how many came.
+    group: Option<(Group, i64)>,
     balances: HashMap<AccountId, Counted>,
     open: HashMap<(Namespace, KeyId), (AccountId, Money)>,
     reversed: HashSet<(Namespace, KeyId)>,
@@ -95,6 +97,7 @@ impl Auditor {
         for entry in entries {
             self.entry(entry);
         }
+        self.end_group();
         if self.audit.last_sequence != last {
             self.in_batch.push(format!(
                 "the batch that should end with {last} ends with {}",
@@ -138,6 +141,7 @@ impl Auditor {
             self.add(entry, entry.debit, -i128::from(entry.amount.minor()), 0);
             self.add(entry, entry.credit, i128::from(entry.amount.minor()), 0);
         }
+        self.follow_group(entry);
         self.follow_hold(entry);
         self.follow_reversal(entry);
         for (account, after) in [(entry.debit, entry.debit_after), (entry.credit, entry.credit_after)] {
@@ -148,6 +152,32 @@ impl Auditor {
                     entry.sequence, counted.balance
                 ));
             }
+        }
+    }
+
+    /// The rows of a group follow each other, and all of them are there.
+    fn follow_group(&mut self, entry: &Entry) {
+        if let Some((group, came)) = self.group {
+            if entry.group == Some(group) && came < i64::from(group.size) {
+                self.group = Some((group, came + 1));
+                return;
+            }
+            self.end_group();
+        }
+        let Some(group) = entry.group else { return };
+        if group.first_sequence == entry.sequence {
+            self.group = Some((group, 1));
+        } else {
+            let first = group.first_sequence;
+            self.in_batch.push(format!("row {} belongs to the group of row {first}", entry.sequence));
+        }
+    }
+
+    fn end_group(&mut self) {
+        if let Some((Group { first_sequence, size }, came)) = self.group.take()
+            && came != i64::from(size)
+        {
+            self.in_batch.push(format!("the group of row {first_sequence} has {came} of {size} rows"));
         }
     }
 

@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use crate::chain::ChainHash;
 use crate::fault::Faults;
 use crate::rules::Request;
-use crate::{AccountId, AccountSpec, Command, LedgerError, Receipt};
+use crate::{AccountId, AccountSpec, Command, GroupError, LedgerError, Receipt};
 
 /// How often the committer lets the callers run before it starts.
 const GATHER_TURNS: usize = 16;
@@ -26,12 +26,75 @@ pub(crate) struct Surroundings {
 /// Sends the answer to its caller. A caller that is gone is no error.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, LedgerError>>;
 
-/// A command and its waiting caller.
+/// A command with the digest of its content.
 #[derive(Debug)]
-pub(crate) struct Submission {
+pub(crate) struct Prepared {
     pub(crate) command: Command,
     pub(crate) fingerprint: [u8; 16],
-    pub(crate) reply: Reply<Receipt>,
+}
+
+/// A command, or several linked ones, and the waiting caller.
+#[derive(Debug)]
+pub(crate) enum Submission {
+    Single(Prepared, Reply<Receipt>),
+    Group(Vec<Prepared>, oneshot::Sender<Result<Vec<Receipt>, GroupError>>),
+}
+
+impl Submission {
+    pub(crate) fn commands(&self) -> &[Prepared] {
+        match self {
+            Self::Single(command, _) => std::slice::from_ref(command),
+            Self::Group(commands, _) => commands,
+        }
+    }
+
+    /// Answers the caller with the next of the batch's `results`.
+    fn answer(self, results: &mut impl Iterator<Item = Result<Receipt, GroupError>>) {
+        let missing = || Err(LedgerError::Unavailable("the batch has no answer".into()).into());
+        match self {
+            Self::Single(_, reply) => {
+                let result = results.next().unwrap_or_else(missing);
+                let _ = reply.send(result.map_err(|refusal| refusal.error));
+            }
+            Self::Group(commands, reply) => {
+                // The error of a refused group is the only result it has: collecting stops there.
+                let _ = reply.send(commands.iter().map(|_| results.next().unwrap_or_else(missing)).collect());
+            }
+        }
+    }
+
+    fn answer_unavailable(self, unavailable: LedgerError) {
+        match self {
+            Self::Single(_, reply) => drop(reply.send(Err(unavailable))),
+            Self::Group(_, reply) => drop(reply.send(Err(unavailable.into()))),
+        }
+    }
+}
+
+/// How many commands the submissions hold.
+pub(crate) fn count_commands(submissions: &[Submission]) -> usize {
+    submissions.iter().map(|submission| submission.commands().len()).sum()
+}
+
+/// Cuts what was drained from the queue into batches of at most `limit` commands. A group is never cut.
+pub(crate) fn batches(submissions: Vec<Submission>, limit: usize) -> Vec<Vec<Submission>> {
+    if count_commands(&submissions) <= limit {
+        return vec![submissions];
+    }
+    let mut batches = vec![Vec::new()];
+    let mut room = limit;
+    for submission in submissions {
+        let count = submission.commands().len();
+        match batches.last_mut() {
+            Some(batch) if batch.is_empty() || count <= room => batch.push(submission),
+            _ => {
+                room = limit;
+                batches.push(vec![submission]);
+            }
+        }
+        room = room.saturating_sub(count);
+    }
+    batches
 }
 
 /// One thing in the queue.
@@ -117,7 +180,7 @@ pub(crate) struct Tail {
 /// A committed batch.
 #[derive(Debug, Default)]
 pub(crate) struct Committed {
-    pub(crate) results: Vec<Result<Receipt, LedgerError>>,
+    pub(crate) results: Vec<Result<Receipt, GroupError>>,
     pub(crate) last_sequence: Option<i64>,
     pub(crate) expired: usize,
 }
@@ -137,15 +200,20 @@ pub(crate) fn transfer_ids(
 }
 
 /// The commands of a batch, with their namespaces as `number` knows them.
-pub(crate) fn requests<'a>(
-    submissions: &'a [Submission],
+pub(crate) fn requests(
+    submissions: &[Submission],
     mut number: impl FnMut(&crate::Namespace) -> Result<i32, Failure>,
-) -> Result<Vec<Request<'a>>, Failure> {
-    let request = |submission: &'a Submission| {
-        let namespace = number(&submission.command.key().namespace)?;
-        Ok(Request { command: &submission.command, namespace, fingerprint: submission.fingerprint })
-    };
-    submissions.iter().map(request).collect()
+) -> Result<Vec<Request<'_>>, Failure> {
+    let mut requests = Vec::with_capacity(submissions.len());
+    for submission in submissions {
+        let commands = submission.commands();
+        for (place, Prepared { command, fingerprint }) in commands.iter().enumerate() {
+            let namespace = number(&command.key().namespace)?;
+            let linked = commands.len() - place - 1;
+            requests.push(Request { command, namespace, fingerprint: *fingerprint, linked });
+        }
+    }
+    Ok(requests)
 }
 
 /// Tells the followers of the log how far it goes, which another task may have told them already.
@@ -165,7 +233,7 @@ pub(crate) fn announce(
     committed: &watch::Sender<i64>,
 ) {
     if !submissions.is_empty() {
-        let count = u32::try_from(submissions.len()).unwrap_or(u32::MAX);
+        let count = u32::try_from(count_commands(&submissions)).unwrap_or(u32::MAX);
         metrics::histogram!("erawan_ledger_batch_rows").record(count);
     }
     if let Some(last) = done.last_sequence {
@@ -174,8 +242,9 @@ pub(crate) fn announce(
     for reply in expiries {
         let _ = reply.send(Ok(done.expired));
     }
-    for (submission, result) in submissions.into_iter().zip(done.results) {
-        let _ = submission.reply.send(result);
+    let mut results = done.results.into_iter();
+    for submission in submissions {
+        submission.answer(&mut results);
     }
 }
 
@@ -194,6 +263,6 @@ pub(crate) fn answer_unavailable(submissions: Vec<Submission>, expiries: Vec<Rep
         let _ = reply.send(Err(unavailable()));
     }
     for submission in submissions {
-        let _ = submission.reply.send(Err(unavailable()));
+        submission.answer_unavailable(unavailable());
     }
 }

@@ -6,9 +6,9 @@ use crate::fault::Faults;
 #[derive(Debug, Clone)]
 pub struct LedgerConfig {
     pub(crate) engine: Engine,
-    /// Commands that may wait in the queue; one more is answered [`Busy`](crate::LedgerError::Busy).
+    /// Commands, or groups of linked ones, that may wait in the queue; one more is answered [`Busy`](crate::LedgerError::Busy).
     pub queue_limit: usize,
-    /// Commands that are committed together at most.
+    /// Commands that are committed together at most, unless a single group has more.
     pub batch_limit: usize,
     pub(crate) faults: Faults,
 }

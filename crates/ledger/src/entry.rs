@@ -2,7 +2,7 @@ use erawan_kernel::Money;
 use erawan_kernel::ids::TransferId;
 use jiff::Timestamp;
 
-use crate::{AccountId, Balance, KeyId, LedgerError, Namespace, TxCode};
+use crate::{AccountId, Balance, Group, KeyId, LedgerError, Namespace, TxCode};
 
 /// What a row of the log did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -117,6 +117,8 @@ pub struct Entry {
     pub expires_at: Option<Timestamp>,
     /// Digest of the command's content, which distinguishes a replay from a key used twice.
     pub fingerprint: [u8; 16],
+    /// The linked commands that it was carried out with.
+    pub group: Option<Group>,
 }
 
 impl Entry {
@@ -146,6 +148,12 @@ impl Entry {
         out.extend_from_slice(&self.at.as_microsecond().to_be_bytes());
         out.extend_from_slice(&self.expires_at.map_or(i64::MIN, Timestamp::as_microsecond).to_be_bytes());
         out.extend_from_slice(&self.fingerprint);
+        // A row without a group has the bytes that it had before there were groups.
+        if let Some(Group { first_sequence, size }) = self.group {
+            out.extend_from_slice(b"group");
+            out.extend_from_slice(&first_sequence.to_be_bytes());
+            out.extend_from_slice(&size.to_be_bytes());
+        }
     }
 
     pub(crate) fn receipt(&self, replayed: bool) -> Receipt {

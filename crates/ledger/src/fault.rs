@@ -13,6 +13,8 @@ pub enum Fault {
     LoseCredits,
     /// A transfer is carried out although its reversal came first.
     IgnoreTombstones,
+    /// A refused group of linked commands keeps what was carried out before the refusal.
+    KeepHalfGroup,
     /// Callers hear of success before anything is durable.
     ReplyBeforeCommit,
     /// The committer dies with its next batch written and not committed.

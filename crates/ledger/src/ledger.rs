@@ -4,11 +4,12 @@ use std::time::Duration;
 use erawan_kernel::{Clock, Entropy};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::committer::{Message, Submission, Surroundings};
+use crate::committer::{Message, Prepared, Submission, Surroundings};
 use crate::config::{Engine, LedgerConfig};
 use crate::reader::Reader;
 use crate::{
-    AccountId, AccountSpec, Audit, Balance, Command, Entry, Key, LedgerError, Receipt, postgres, sqlite,
+    AccountId, AccountSpec, Audit, Balance, Command, Entry, GroupError, Key, LedgerError, Receipt, group,
+    postgres, sqlite,
 };
 
 /// How often expired holds are looked for, without any call.
@@ -85,7 +86,29 @@ impl Ledger {
     pub async fn submit(&self, command: Command) -> Result<Receipt, LedgerError> {
         command.check()?;
         let fingerprint = command.fingerprint();
-        self.ask(|reply| Message::Submit(Submission { command, fingerprint, reply })).await
+        let prepared = Prepared { command, fingerprint };
+        self.ask(|reply| Message::Submit(Submission::Single(prepared, reply))).await
+    }
+
+    /// Carries out 1 to 128 linked commands together or none of them, and answers once they are durable.
+    ///
+    /// They are consecutive rows of one batch; each sees the effect of those before it, and each keeps to its own
+    /// book. The first one that is refused is the answer. The same group again is answered with the first receipts,
+    /// `replayed` set; a group of which only some keys are known, or with other content, is
+    /// [`LedgerError::Duplicate`], and so is one of its commands sent alone.
+    ///
+    /// # Errors
+    /// [`GroupError`]: the [`LedgerError`] and the place of the command that it is about.
+    pub async fn submit_all(&self, commands: Vec<Command>) -> Result<Vec<Receipt>, GroupError> {
+        group::check(&commands)?;
+        if let [_] = commands.as_slice() {
+            let alone = commands.into_iter().next().ok_or(LedgerError::Invalid("an empty group"))?;
+            return Ok(vec![self.submit(alone).await?]);
+        }
+        let fingerprints = group::fingerprints(&commands);
+        let prepared = commands.into_iter().zip(fingerprints);
+        let prepared = prepared.map(|(command, fingerprint)| Prepared { command, fingerprint }).collect();
+        self.ask(|reply| Message::Submit(Submission::Group(prepared, reply))).await
     }
 
     /// What an account holds, as committed.
@@ -160,10 +183,10 @@ impl Ledger {
         self.reader.verify().await
     }
 
-    async fn ask<T>(
+    async fn ask<T, E: From<LedgerError>>(
         &self,
-        message: impl FnOnce(oneshot::Sender<Result<T, LedgerError>>) -> Message,
-    ) -> Result<T, LedgerError> {
+        message: impl FnOnce(oneshot::Sender<Result<T, E>>) -> Message,
+    ) -> Result<T, E> {
         let stopped = || LedgerError::Unavailable("the committer has stopped".into());
         let (reply, answer) = oneshot::channel();
         self.queue.try_send(message(reply)).map_err(|error| match error {

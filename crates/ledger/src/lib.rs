@@ -8,7 +8,8 @@
 //! Invariants, each checked by [`Ledger::verify`]: the accounts of a book and currency sum to zero; a balance
 //! is the sum of its legs; no account spends what is not available (the database refuses it too); the log is
 //! append-only, gap-free and covered by a hash chain; a key is carried out at most once; a transfer is
-//! reversed at most once and never after its reversal came first; books never mix.
+//! reversed at most once and never after its reversal came first; books never mix; of linked commands
+//! ([`Ledger::submit_all`]) all rows are there or none.
 //!
 //! Not here: who may move what (the wallet room decides), statements and history (built from
 //! [`Ledger::entries_after`]), currency exchange.
@@ -22,6 +23,7 @@ mod config;
 mod entry;
 mod error;
 mod fault;
+mod group;
 mod key;
 mod ledger;
 mod postgres;
@@ -36,6 +38,7 @@ pub use config::LedgerConfig;
 pub use entry::{Effect, Entry, Receipt};
 pub use error::LedgerError;
 pub use fault::{Fault, Faults};
+pub use group::{Group, GroupError};
 pub use key::{Key, KeyId, Namespace, RowKey};
 pub use ledger::Ledger;
 pub use postgres::PostgresTarget;

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use erawan_kernel::{Currency, Entropy, Money, OsEntropy, SystemClock};
 use erawan_ledger::{
-    AccountId, AccountSpec, Book, Command, Fault, Faults, Key, Ledger, LedgerConfig, LedgerError, Namespace,
-    TxCode,
+    AccountId, AccountSpec, Book, Command, Fault, Faults, GroupError, Key, Ledger, LedgerConfig, LedgerError,
+    Namespace, TxCode,
 };
 use uuid::Uuid;
 
@@ -53,7 +53,7 @@ async fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Bets, wins, holds and closes holds, one after the other, for ever.
+/// Bets, wins, holds, closes holds and moves linked amounts, one after the other, for ever.
 async fn play(
     ledger: Ledger,
     house: AccountId,
@@ -69,7 +69,20 @@ async fn play(
         let member = members[usize::from(random[0]) % members.len()];
         let amount = Money::from_minor(i64::from(u16::from_be_bytes([random[1], random[2]])) + 1);
         let key = Key::from_uuid(namespace.clone(), unique(run, caller, step));
-        let command = match (random[3] % 5, open.pop()) {
+        if random[3] % 6 == 5 {
+            let part = |number: u64| {
+                let key = Key::from_uuid(namespace.clone(), unique(run, caller | (number << 32), step));
+                let share = Money::from_minor(amount.minor() / 3 + 1);
+                if number == 3 {
+                    moving(key, house, member, share)
+                } else {
+                    moving(key, member, house, share)
+                }
+            };
+            submit_all(&ledger, (1..=3).map(part).collect()).await?;
+            continue;
+        }
+        let command = match (random[3] % 6, open.pop()) {
             (0, Some(hold)) => Command::PostHold { key, hold, amount: None },
             (1, Some(hold)) => Command::VoidHold { key, hold },
             (2, hold) => {
@@ -108,6 +121,22 @@ async fn submit(ledger: &Ledger, command: Command) -> Result<(), Failure> {
         // Its outcome is not known; the journal stays silent about it.
         Err(LedgerError::Unavailable(_)) => Ok(()),
         Err(_) => note(&format!("refused {}", key.id.uuid())),
+    }
+}
+
+/// As above, for linked commands.
+async fn submit_all(ledger: &Ledger, group: Vec<Command>) -> Result<(), Failure> {
+    let keys: Vec<Uuid> = group.iter().map(|command| command.key().id.uuid()).collect();
+    for command in &group {
+        note(&format!("try {}", described(command)))?;
+    }
+    match ledger.submit_all(group).await {
+        Ok(receipts) => keys
+            .iter()
+            .zip(receipts)
+            .try_for_each(|(key, receipt)| note(&format!("done {key} {}", receipt.sequence))),
+        Err(GroupError { error: LedgerError::Unavailable(_), .. }) => Ok(()),
+        Err(_) => keys.iter().try_for_each(|key| note(&format!("refused {key}"))),
     }
 }
 

@@ -31,7 +31,8 @@ pub(super) struct Namespaces {
 impl Namespaces {
     /// Makes sure that every namespace of the batch has a number.
     pub(super) async fn learn(&mut self, session: &Session, batch: &[Submission]) -> Result<(), Error> {
-        let names = batch.iter().map(|submission| submission.command.key().namespace.as_str());
+        let commands = batch.iter().flat_map(Submission::commands);
+        let names = commands.map(|prepared| prepared.command.key().namespace.as_str());
         let unknown = names.filter(|name| !self.numbers.contains_key(*name));
         let unknown: Vec<&str> = unknown.collect::<BTreeSet<_>>().into_iter().collect();
         if unknown.is_empty() {
@@ -252,6 +253,8 @@ struct EntryColumns<'a> {
     at: Vec<i64>,
     expires_at: Vec<Option<i64>>,
     fingerprint: Vec<Uuid>,
+    group_first: Vec<Option<i64>>,
+    group_size: Vec<Option<i16>>,
 }
 
 impl<'a> EntryColumns<'a> {
@@ -275,11 +278,14 @@ impl<'a> EntryColumns<'a> {
             columns.at.push(entry.at.as_microsecond());
             columns.expires_at.push(entry.expires_at.map(Timestamp::as_microsecond));
             columns.fingerprint.push(Uuid::from_bytes(entry.fingerprint));
+            columns.group_first.push(entry.group.map(|group| group.first_sequence));
+            // At most 128.
+            columns.group_size.push(entry.group.and_then(|group| i16::try_from(group.size).ok()));
         }
         columns
     }
 
-    fn parameters(&self) -> [&(dyn ToSql + Sync); 18] {
+    fn parameters(&self) -> [&(dyn ToSql + Sync); 20] {
         [
             &self.sequence,
             &self.transfer_id,
@@ -299,6 +305,8 @@ impl<'a> EntryColumns<'a> {
             &self.at,
             &self.expires_at,
             &self.fingerprint,
+            &self.group_first,
+            &self.group_size,
         ]
     }
 }

@@ -98,8 +98,11 @@ impl Committer {
                 let written = self.rewrite().await;
                 committer::answer_checks(work.checks, &written);
             }
-            if self.work_off(work.submissions, work.expiries).await.is_err() {
-                return;
+            let mut expiries = work.expiries;
+            for batch in committer::batches(work.submissions, batch_limit) {
+                if self.work_off(batch, std::mem::take(&mut expiries)).await.is_err() {
+                    return;
+                }
             }
         }
     }
@@ -186,7 +189,7 @@ impl Committer {
         }
         let (tail, known) = session.load(&self.namespaces, &requests, &due).await?;
         let at = now.max(tail.at);
-        let ids = committer::transfer_ids(batch.len() + due.len(), &self.surroundings)?;
+        let ids = committer::transfer_ids(requests.len() + due.len(), &self.surroundings)?;
         let moment = Moment { at, first_sequence: tail.sequence + 1, ids };
         let outcome = evaluate(&requests, known, &due, moment, &self.surroundings.faults);
         self.finish(outcome, &tail, attempt).await

@@ -113,12 +113,26 @@ async fn migrate(client: &Client) -> Result<(), LedgerError> {
             Err(error) => return Err(unavailable(error)),
         }
     }
+    add_groups(client).await?;
     let version: i64 =
         client.query_one("SELECT version FROM ledger.meta", &[]).await.map_err(unavailable)?.get(0);
     if version != SCHEMA_VERSION {
         return Err(LedgerError::Unavailable(format!("the ledger's tables have schema version {version}")));
     }
     Ok(())
+}
+
+/// Lets a log that was made before say which commands were linked. Nodes of that time go on writing to it.
+async fn add_groups(client: &Client) -> Result<(), LedgerError> {
+    let asked = "SELECT EXISTS (SELECT 1 FROM information_schema.columns
+                 WHERE table_schema = 'ledger' AND table_name = 'transfers' AND column_name = 'group_size')";
+    if client.query_one(asked, &[]).await.map_err(unavailable)?.get(0) {
+        return Ok(());
+    }
+    // Another node may be adding them at this moment.
+    let add = "ALTER TABLE ledger.transfers ADD COLUMN IF NOT EXISTS group_first bigint,
+               ADD COLUMN IF NOT EXISTS group_size smallint";
+    client.batch_execute(add).await.map_err(unavailable)
 }
 
 /// The error with what the server said about it, or what caused it.

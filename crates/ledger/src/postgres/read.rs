@@ -183,7 +183,7 @@ async fn query(on: &Questions, text: &str) -> Result<Vec<Row>, LedgerError> {
 fn entries_from(rows: &[Row]) -> Result<Vec<Entry>, LedgerError> {
     let mut last = Namespace::stored("");
     let entry = |row: &Row| {
-        let name: &str = row.get(18);
+        let name: &str = row.get(20);
         if last.as_str() != name {
             last = Namespace::stored(name);
         }

@@ -7,13 +7,13 @@ use tokio_postgres::Row;
 use uuid::Uuid;
 
 use crate::rules::{Hold, HoldState};
-use crate::{Account, AccountId, Balance, Book, Effect, Entry, KeyId, LedgerError, Namespace, TxCode};
+use crate::{Account, AccountId, Balance, Book, Effect, Entry, Group, KeyId, LedgerError, Namespace, TxCode};
 
 /// The columns of a log row, in the order [`entry_from`] reads them; the table is called `t`.
 pub(super) const ENTRY_COLUMNS: &str =
     "t.sequence, t.transfer_id, t.key_id, t.kind, t.debit, t.credit, t.amount,
     t.code, t.reference, t.original, t.debit_posted, t.debit_held, t.credit_posted, t.credit_held, t.at,
-    t.expires_at, t.fingerprint, t.namespace";
+    t.expires_at, t.fingerprint, t.namespace, t.group_first, t.group_size";
 
 /// The columns of a hold, in the order [`hold_from`] reads them; the table is called `h`.
 pub(super) const HOLD_COLUMNS: &str =
@@ -40,7 +40,15 @@ pub(super) fn entry_from(row: &Row, namespace: Namespace) -> Result<Entry, Ledge
         at: time_from(row.get(14))?,
         expires_at: row.get::<_, Option<i64>>(15).map(time_from).transpose()?,
         fingerprint: row.get::<_, Uuid>(16).into_bytes(),
+        group: group_from(row)?,
     })
+}
+
+fn group_from(row: &Row) -> Result<Option<Group>, LedgerError> {
+    let Some(first_sequence) = row.get(18) else { return Ok(None) };
+    let impossible = |_| LedgerError::Unavailable("the database holds an impossible group".into());
+    let size = u16::try_from(row.get::<_, i16>(19)).map_err(impossible)?;
+    Ok(Some(Group { first_sequence, size }))
 }
 
 pub(super) fn hold_from(row: &Row, namespace: Namespace) -> Result<Hold, LedgerError> {

@@ -43,6 +43,9 @@ CREATE TABLE ledger.transfers (
   at            bigint   NOT NULL,
   expires_at    bigint,
   fingerprint   uuid     NOT NULL,
+  -- The first sequence and the number of rows of linked commands; NULL for a command of its own.
+  group_first   bigint,
+  group_size    smallint,
   UNIQUE (namespace, key_id)
 );
 

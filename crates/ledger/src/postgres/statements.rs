@@ -35,10 +35,11 @@ const MAKE_ACCOUNTS: &str = "WITH named AS (
 const INSERT_ENTRIES: &str =
     "INSERT INTO ledger.transfers (sequence, transfer_id, namespace, key_id, kind, debit,
       credit, amount, code, reference, original, debit_posted, debit_held, credit_posted, credit_held, at,
-      expires_at, fingerprint)
+      expires_at, fingerprint, group_first, group_size)
     SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::integer[], $4::uuid[], $5::smallint[], $6::bigint[],
       $7::bigint[], $8::bigint[], $9::integer[], $10::text[], $11::uuid[], $12::bigint[], $13::bigint[],
-      $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::uuid[])";
+      $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::uuid[],
+      $19::bigint[], $20::smallint[])";
 
 const CHANGE_ACCOUNTS: &str =
     "UPDATE ledger.accounts a SET posted = a.posted + d.posted, held = a.held + d.held

@@ -1,3 +1,5 @@
+mod group;
+
 use std::collections::HashMap;
 
 use erawan_kernel::ids::TransferId;
@@ -8,7 +10,9 @@ use super::{Change, Hold, HoldState, Known, Moment, Outcome, Request, whole_micr
 use crate::entry::{Effect, Entry, Receipt};
 use crate::fault::{Fault, Faults};
 use crate::key::RowKey;
-use crate::{Account, AccountId, Balance, Command, KeyId, LedgerError, Namespace, TxCode};
+use crate::{Account, AccountId, Balance, Command, GroupError, KeyId, LedgerError, Namespace, TxCode};
+
+use group::OpenGroup;
 
 /// The largest balance, either way: a quarter of the range, so that no sum of two can overflow.
 const BALANCE_MAX: i64 = i64::MAX / 4;
@@ -41,7 +45,9 @@ pub(super) struct Batch<'a> {
     changed_holds: Vec<RowKey>,
     at: Timestamp,
     next_sequence: i64,
-    ids: std::vec::IntoIter<TransferId>,
+    ids: Vec<TransferId>,
+    next_id: usize,
+    open_group: Option<OpenGroup>,
     faults: &'a Faults,
     outcome: Outcome,
 }
@@ -55,7 +61,9 @@ impl<'a> Batch<'a> {
             changed_holds: Vec::new(),
             at: moment.at,
             next_sequence: moment.first_sequence,
-            ids: moment.ids.into_iter(),
+            ids: moment.ids,
+            next_id: 0,
+            open_group: None,
             faults,
             outcome: Outcome {
                 results: Vec::with_capacity(size),
@@ -69,7 +77,7 @@ impl<'a> Batch<'a> {
     /// Carries a command out and keeps its answer.
     pub(super) fn answer(&mut self, request: &Request<'_>) {
         let result = self.carry_out(request);
-        self.outcome.results.push(result);
+        self.outcome.results.push(result.map_err(GroupError::from));
     }
 
     fn carry_out(&mut self, request: &Request<'_>) -> Result<Receipt, LedgerError> {
@@ -140,7 +148,10 @@ impl<'a> Batch<'a> {
             expires_at,
             state: HoldState::Open,
         };
-        self.known.holds.insert(request.key(), hold);
+        let replaced = self.known.holds.insert(request.key(), hold);
+        if let Some(open) = &mut self.open_group {
+            open.note_hold(request.key(), replaced);
+        }
         self.changed_holds.push(request.key());
         self.record(Movement {
             key: request.key(),
@@ -201,7 +212,7 @@ impl<'a> Batch<'a> {
         if hold.state != HoldState::Open || !due || self.free(hold_key, &hold, HoldState::Expired).is_err() {
             return;
         }
-        let Some(id) = self.ids.as_slice().first() else { return };
+        let Some(id) = self.ids.get(self.next_id) else { return };
         let movement = Movement {
             key: RowKey { namespace: hold_key.namespace, id: KeyId::from_uuid(id.uuid()) },
             namespace: hold.namespace,
@@ -222,6 +233,9 @@ impl<'a> Batch<'a> {
 
     fn free(&mut self, key: RowKey, hold: &Hold, state: HoldState) -> Result<(), LedgerError> {
         self.change_held(hold.debit, -hold.amount.minor())?;
+        if let Some(open) = &mut self.open_group {
+            open.note_hold(key, Some(hold.clone()));
+        }
         if let Some(known) = self.known.holds.get_mut(&key) {
             known.state = state;
         }
@@ -330,6 +344,9 @@ impl<'a> Batch<'a> {
     fn touch(&mut self, id: AccountId) -> Result<&mut Balance, LedgerError> {
         let account = self.known.accounts.get_mut(&id).ok_or(LedgerError::AccountUnknown)?;
         self.before.entry(id).or_insert(account.balance);
+        if let Some(open) = &mut self.open_group {
+            open.note_balance(id, account.balance);
+        }
         Ok(&mut account.balance)
     }
 
@@ -349,8 +366,8 @@ impl<'a> Batch<'a> {
     }
 
     fn record(&mut self, movement: Movement) -> Result<Receipt, LedgerError> {
-        let transfer_id =
-            self.ids.next().ok_or_else(|| LedgerError::Unavailable("no identifier left".into()))?;
+        let no_identifier = || LedgerError::Unavailable("no identifier left".into());
+        let transfer_id = *self.ids.get(self.next_id).ok_or_else(no_identifier)?;
         let entry = Entry {
             sequence: self.next_sequence,
             transfer_id,
@@ -368,9 +385,11 @@ impl<'a> Batch<'a> {
             at: self.at,
             expires_at: movement.expires_at,
             fingerprint: movement.fingerprint,
+            group: self.open_group.as_ref().map(OpenGroup::group),
         };
         let receipt = entry.receipt(false);
         self.next_sequence += 1;
+        self.next_id += 1;
         self.fresh.insert(movement.key, self.outcome.entries.len());
         self.outcome.entries.push(entry);
         self.outcome.namespaces.push(movement.key.namespace);

@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use crate::entry::{Entry, Receipt};
 use crate::fault::Faults;
 use crate::key::RowKey;
-use crate::{Account, AccountId, Command, KeyId, LedgerError, Namespace, TxCode};
+use crate::{Account, AccountId, Command, GroupError, KeyId, LedgerError, Namespace, TxCode};
 
 use batch::Batch;
 
@@ -25,8 +25,10 @@ pub struct Request<'a> {
     pub command: &'a Command,
     /// The number of the command's namespace in this database.
     pub namespace: i32,
-    /// The digest of the command's content.
+    /// The digest of the command's content, and of its group's.
     pub fingerprint: [u8; 16],
+    /// How many of the requests right after it are linked with it.
+    pub linked: usize,
 }
 
 impl Request<'_> {
@@ -134,8 +136,9 @@ pub struct Change {
 /// What a batch does: the answers, and everything that has to be written for them.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// One answer for each command, in order.
-    pub results: Vec<Result<Receipt, LedgerError>>,
+    /// The answers, in order: a receipt for each command that was carried out, one error for a command or a whole
+    /// group that was refused.
+    pub results: Vec<Result<Receipt, GroupError>>,
     /// New rows of the log, in order.
     pub entries: Vec<Entry>,
     /// The namespace number of each new row.
@@ -150,9 +153,10 @@ pub struct Outcome {
     pub expired: usize,
 }
 
-/// Applies a batch in order: first the holds in `due` run out, then each command is carried out or refused.
+/// Applies a batch in order: first the holds in `due` run out, then each command, or group of linked ones, is carried
+/// out or refused.
 ///
-/// Pure: equal arguments give an equal outcome. A refused command changes nothing.
+/// Pure: equal arguments give an equal outcome. A refused command changes nothing, and neither does a refused group.
 #[must_use]
 pub fn evaluate(
     requests: &[Request<'_>],
@@ -165,8 +169,14 @@ pub fn evaluate(
     for key in due {
         batch.expire(*key);
     }
-    for request in requests {
-        batch.answer(request);
+    let mut rest = requests;
+    while let Some(first) = rest.first() {
+        let (group, later) = rest.split_at((first.linked + 1).min(rest.len()));
+        match group {
+            [single] => batch.answer(single),
+            linked => batch.answer_group(linked),
+        }
+        rest = later;
     }
     batch.finish()
 }

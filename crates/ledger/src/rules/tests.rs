@@ -34,7 +34,8 @@ impl Store {
     }
 
     fn run(&mut self, commands: &[Command]) -> Vec<Result<Receipt, LedgerError>> {
-        let request = |command| Request { command, namespace: 1, fingerprint: command.fingerprint() };
+        let request =
+            |command| Request { command, namespace: 1, fingerprint: command.fingerprint(), linked: 0 };
         let requests: Vec<_> = commands.iter().map(request).collect();
         let id = |number: i64| TransferId::from_uuid(Uuid::from_u128(u128::try_from(number).unwrap()));
         let first_sequence = self.last_sequence + 1;
@@ -65,7 +66,7 @@ impl Store {
         }
         self.known.holds.extend(outcome.holds);
         self.known.reversed.extend(outcome.reversals.into_iter().map(|(key, _)| key));
-        outcome.results
+        outcome.results.into_iter().map(|result| result.map_err(|refusal| refusal.error)).collect()
     }
 
     fn balances(&self) -> Vec<Balance> {

@@ -70,6 +70,11 @@ pub(crate) fn open_connection(path: &Path, read_only: bool) -> Result<Connection
         connection.pragma_update(None, "cache_size", -262_144).map_err(unavailable)?;
     }
     connection.pragma_update(None, "temp_store", "MEMORY").map_err(unavailable)?;
+    if read_only && !has_groups(&connection)? {
+        let view = "CREATE TEMP VIEW transfers AS
+                    SELECT *, NULL AS group_first, NULL AS group_size FROM main.transfers";
+        connection.execute_batch(view).map_err(unavailable)?;
+    }
     Ok(connection)
 }
 
@@ -83,8 +88,20 @@ fn migrate(connection: &mut Connection) -> Result<(), LedgerError> {
     if !made {
         transaction.execute_batch(include_str!("schema.sql")).map_err(unavailable)?;
     }
+    if !has_groups(&transaction)? {
+        let add = "ALTER TABLE transfers ADD COLUMN group_first INTEGER;
+                   ALTER TABLE transfers ADD COLUMN group_size INTEGER;";
+        transaction.execute_batch(add).map_err(unavailable)?;
+    }
     check_version(&transaction)?;
     transaction.commit().map_err(unavailable)
+}
+
+/// Whether the log can say which commands were linked. A file that was made before can be read all the same, and a program
+/// of that time can go on with a file that has the columns.
+fn has_groups(connection: &Connection) -> Result<bool, LedgerError> {
+    let asked = "SELECT EXISTS (SELECT 1 FROM pragma_table_info('transfers') WHERE name = 'group_size')";
+    connection.query_row(asked, [], |row| row.get(0)).map_err(unavailable)
 }
 
 fn check_version(connection: &Connection) -> Result<(), LedgerError> {

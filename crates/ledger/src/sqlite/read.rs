@@ -11,13 +11,15 @@ use super::{open_connection, unavailable};
 use crate::audit::{self, Audit, Auditor};
 use crate::chain::ChainHash;
 use crate::rules::{Hold, HoldState};
-use crate::{Account, AccountId, Balance, Book, Effect, Entry, Key, KeyId, LedgerError, Namespace, TxCode};
+use crate::{
+    Account, AccountId, Balance, Book, Effect, Entry, Group, Key, KeyId, LedgerError, Namespace, TxCode,
+};
 
 /// The columns of a log row, in the order [`entry_from`] reads them; the table is called `t`.
 pub(super) const ENTRY_COLUMNS: &str =
     "t.sequence, t.transfer_id, t.key_id, t.kind, t.debit, t.credit, t.amount,
     t.code, t.reference, t.original, t.debit_posted, t.debit_held, t.credit_posted, t.credit_held, t.at,
-    t.expires_at, t.fingerprint";
+    t.expires_at, t.fingerprint, t.group_first, t.group_size";
 
 type Job = Box<dyn FnOnce(&Connection) + Send>;
 
@@ -134,7 +136,7 @@ fn entries_between(connection: &Connection, after: i64, last: i64) -> rusqlite::
     ))?;
     let mut namespace = Namespace::stored("");
     let rows = statement.query_map(params![after, last], |row| {
-        let name = row.get_ref(17)?.as_str()?;
+        let name = row.get_ref(19)?.as_str()?;
         if namespace.as_str() != name {
             namespace = Namespace::stored(name);
         }
@@ -205,7 +207,13 @@ pub(super) fn entry_from(row: &Row<'_>, namespace: Namespace) -> rusqlite::Resul
         at: time_from(row, 14)?,
         expires_at: optional_time_from(row, 15)?,
         fingerprint: row.get(16)?,
+        group: group_from(row)?,
     })
+}
+
+fn group_from(row: &Row<'_>) -> rusqlite::Result<Option<Group>> {
+    let Some(first_sequence) = row.get(17)? else { return Ok(None) };
+    Ok(Some(Group { first_sequence, size: row.get(18)? }))
 }
 
 pub(super) fn hold_from(row: &Row<'_>, namespace: Namespace) -> rusqlite::Result<Hold> {

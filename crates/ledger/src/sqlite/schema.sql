@@ -40,7 +40,10 @@ CREATE TABLE transfers (
   credit_held   INTEGER NOT NULL,
   at            INTEGER NOT NULL,
   expires_at    INTEGER,
-  fingerprint   BLOB    NOT NULL
+  fingerprint   BLOB    NOT NULL,
+  -- The first sequence and the number of rows of linked commands; NULL for a command of its own.
+  group_first   INTEGER,
+  group_size    INTEGER
 ) STRICT;
 CREATE UNIQUE INDEX transfers_key ON transfers (namespace, key_id);
 

@@ -20,7 +20,7 @@ const SHARD: i64 = 0;
 const ROWS_PER_INSERT: usize = 32;
 /// What remains is written in shorter pieces.
 const ROWS_PER_SHORT_INSERT: usize = 8;
-const COLUMNS: usize = 18;
+const COLUMNS: usize = 20;
 /// Holds that run out in one batch at most.
 const DUE_LIMIT: i64 = 1_000;
 
@@ -76,8 +76,11 @@ impl Writer {
             if !work.checks.is_empty() {
                 committer::answer_checks(work.checks, &self.rewrite());
             }
-            if self.work_off(work.submissions, work.expiries, committed).is_err() {
-                return;
+            let mut expiries = work.expiries;
+            for batch in committer::batches(work.submissions, batch_limit) {
+                if self.work_off(batch, std::mem::take(&mut expiries), committed).is_err() {
+                    return;
+                }
             }
         }
     }
@@ -165,7 +168,7 @@ impl Writer {
             committer::requests(batch, |name| namespaces.number(connection, name).map_err(failure))?;
         let due = if with_due { load_due(connection, at).map_err(failure)? } else { Vec::new() };
         let known = load(connection, namespaces, &requests, &due).map_err(failure)?;
-        let ids = committer::transfer_ids(batch.len() + due.len(), &self.surroundings)?;
+        let ids = committer::transfer_ids(requests.len() + due.len(), &self.surroundings)?;
         let moment = Moment { at, first_sequence: tail.sequence + 1, ids };
         let outcome = evaluate(&requests, known, &due, moment, &self.surroundings.faults);
         store(connection, &outcome, &tail, at).map_err(failure)?;
@@ -447,7 +450,8 @@ fn insert_text(rows: usize) -> String {
     let row = format!("({})", ["?"; COLUMNS].join(","));
     format!(
         "INSERT INTO transfers (sequence, transfer_id, namespace, key_id, kind, debit, credit, amount, code,
-         reference, original, debit_posted, debit_held, credit_posted, credit_held, at, expires_at, fingerprint)
+         reference, original, debit_posted, debit_held, credit_posted, credit_held, at, expires_at, fingerprint,
+         group_first, group_size)
          VALUES {}",
         vec![row; rows].join(",")
     )
@@ -474,6 +478,8 @@ fn bind_and_run(statement: &mut Statement<'_>, rows: &[(&crate::Entry, &i32)]) -
         binder.bind(entry.at.as_microsecond())?;
         binder.bind(entry.expires_at.map(Timestamp::as_microsecond))?;
         binder.bind(entry.fingerprint)?;
+        binder.bind(entry.group.map(|group| group.first_sequence))?;
+        binder.bind(entry.group.map(|group| group.size))?;
     }
     statement.raw_execute()?;
     Ok(())

@@ -9,6 +9,7 @@ mod support;
 mod accounts;
 mod crash;
 mod faults;
+mod groups;
 mod holds;
 mod log;
 mod model;

@@ -14,7 +14,7 @@ async fn lived_in(world: &World) {
 }
 
 /// Runs a statement as the owner of the database, without the ledger. `L.` is replaced by the schema.
-async fn past_the_ledger(world: &World, statement: &str) -> Result<(), String> {
+pub(crate) async fn past_the_ledger(world: &World, statement: &str) -> Result<(), String> {
     match world.engine {
         Engine::Sqlite => {
             let connection = rusqlite::Connection::open(world.place()).unwrap();
@@ -67,7 +67,7 @@ async fn i6_the_database_refuses_a_second_row_with_a_key(world: World) {
     let statement =
         "INSERT INTO L.transfers SELECT sequence + 100, transfer_id, namespace, key_id, kind, debit,
         credit, amount, code, reference, original, debit_posted, debit_held, credit_posted, credit_held, at,
-        expires_at, fingerprint FROM L.transfers WHERE sequence = 1";
+        expires_at, fingerprint, group_first, group_size FROM L.transfers WHERE sequence = 1";
     assert!(past_the_ledger(&world, statement).await.is_err());
 }
 
@@ -126,7 +126,7 @@ async fn r68_an_audit_notices_a_row_that_was_added(world: World) {
     lived_in(&world).await;
     let statement = "INSERT INTO L.transfers SELECT 6, transfer_id, namespace + 1, key_id, kind, debit,
         credit, amount, code, reference, original, debit_posted, debit_held, credit_posted, credit_held, at,
-        expires_at, fingerprint FROM L.transfers WHERE sequence = 1";
+        expires_at, fingerprint, group_first, group_size FROM L.transfers WHERE sequence = 1";
     tamper(&world, statement).await;
     assert_noticed(&world, "the rows from 6 to 6 belong to no batch").await;
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use erawan_kernel::Clock;
 use erawan_kernel::ids::TransferId;
-use erawan_ledger::{AccountId, Balance, Book, Command, Entry, Fault, LedgerError, Receipt};
+use erawan_ledger::{AccountId, Balance, Book, Command, Entry, Fault, GroupError, Ledger, Receipt};
 use futures::future::maybe_done;
 use jiff::Timestamp;
 
@@ -13,7 +13,7 @@ use super::generator::Generator;
 use super::{Model, Purse, Row, Verdict};
 use crate::support::{Engine, World, rounds};
 
-type Answer = Result<Receipt, LedgerError>;
+type Answer = Result<Vec<Receipt>, GroupError>;
 
 struct Pair {
     world: World,
@@ -25,6 +25,8 @@ struct Pair {
     crashes: usize,
     /// Crashes whose batch had been committed, unknown to its callers.
     lost_answers: usize,
+    /// Groups of linked commands that were carried out, and that were refused.
+    groups: (usize, usize),
 }
 
 impl Pair {
@@ -44,7 +46,16 @@ impl Pair {
         }
         ids.push(AccountId::from(77));
         let generator = Generator::new(seed, ids, real.len());
-        Self { world, model, generator, identifiers: HashMap::new(), done: 0, crashes: 0, lost_answers: 0 }
+        Self {
+            world,
+            model,
+            generator,
+            identifiers: HashMap::new(),
+            done: 0,
+            crashes: 0,
+            lost_answers: 0,
+            groups: (0, 0),
+        }
     }
 
     fn now(&self) -> Timestamp {
@@ -67,15 +78,15 @@ impl Pair {
         self.world.assert_sound().await;
     }
 
-    fn commands(&mut self) -> Vec<Command> {
+    fn burst_of_work(&mut self) -> Vec<Vec<Command>> {
         let count = 1 + self.generator.below(if self.generator.below(10) == 0 { 200 } else { 10 });
         let now = self.now();
-        (0..count).map(|_| self.generator.command(now)).collect()
+        (0..count).map(|_| self.generator.sent(now)).collect()
     }
 
-    /// All commands wait in the queue together, in this order.
-    async fn submit(&self, commands: &[Command]) -> Vec<Answer> {
-        let calls = commands.iter().map(|command| self.world.ledger.submit(command.clone()));
+    /// Everything waits in the queue together, in this order.
+    async fn submit(&self, burst: &[Vec<Command>]) -> Vec<Answer> {
+        let calls = burst.iter().map(|sent| send(&self.world.ledger, sent));
         let mut calls: Vec<_> = calls.map(|call| Box::pin(maybe_done(call))).collect();
         for call in &mut calls {
             let _ = futures::poll!(call.as_mut());
@@ -89,31 +100,32 @@ impl Pair {
     }
 
     async fn burst(&mut self) {
-        let commands = self.commands();
-        let answers = self.submit(&commands).await;
-        for (command, answer) in commands.iter().zip(answers) {
-            self.compare(command, &answer);
+        let burst = self.burst_of_work();
+        let answers = self.submit(&burst).await;
+        for (sent, answer) in burst.iter().zip(answers) {
+            self.compare(sent, &answer);
         }
     }
 
-    fn compare(&mut self, command: &Command, answer: &Answer) {
-        self.done += 1;
-        let now = self.now();
-        match self.model.check(command, now) {
-            Verdict::Refuse(error) => assert_eq!(answer.as_ref(), Err(&error), "{} {command:?}", self.done),
-            Verdict::Replay(row) => {
-                let receipt =
-                    answer.as_ref().unwrap_or_else(|error| panic!("{} {command:?}: {error}", self.done));
-                assert!(receipt.replayed, "{} {command:?} was carried out again", self.done);
-                self.compare_receipt(row, receipt);
+    fn compare(&mut self, sent: &[Command], answer: &Answer) {
+        self.done += sent.len();
+        let verdict = self.model.submit(sent, self.now());
+        if sent.len() > 1 {
+            self.groups.0 += usize::from(matches!(verdict, Verdict::Done(_)));
+            self.groups.1 += usize::from(matches!(verdict, Verdict::Refused(_)));
+        }
+        let (rows, is_replay) = match verdict {
+            Verdict::Refused(error) => {
+                return assert_eq!(answer.as_ref(), Err(&error), "{} {sent:?}", self.done);
             }
-            Verdict::Do(plan) => {
-                let receipt =
-                    answer.as_ref().unwrap_or_else(|error| panic!("{} {command:?}: {error}", self.done));
-                assert!(!receipt.replayed, "{} {command:?} is not a replay", self.done);
-                let row = self.model.carry_out(command, plan, now);
-                self.compare_receipt(row, receipt);
-            }
+            Verdict::Replay(rows) => (rows, true),
+            Verdict::Done(rows) => (rows, false),
+        };
+        let receipts = answer.as_ref().unwrap_or_else(|error| panic!("{} {sent:?}: {error}", self.done));
+        assert_eq!(receipts.len(), rows.len(), "{sent:?}");
+        for (row, receipt) in rows.into_iter().zip(receipts) {
+            assert_eq!(receipt.replayed, is_replay, "{} {sent:?}", self.done);
+            self.compare_receipt(row, receipt);
         }
     }
 
@@ -153,13 +165,13 @@ impl Pair {
     /// the burst's beginning.
     async fn crash(&mut self, step: Fault) {
         self.crashes += 1;
-        let commands = self.commands();
+        let burst = self.burst_of_work();
         self.world.faults.inject(step);
-        let answers = self.submit(&commands).await;
+        let answers = self.submit(&burst).await;
         self.world.faults.clear();
         self.world.reopen().await;
         let mut found = HashSet::new();
-        for command in &commands {
+        for command in burst.iter().flatten() {
             let key = command.key();
             if !self.model.knows(key) && self.world.ledger.find(key).await.unwrap().is_some() {
                 found.insert(key.clone());
@@ -170,14 +182,16 @@ impl Pair {
             assert!(found.is_empty(), "committed although the commit never began: {found:?}");
         }
         let now = self.now();
-        for (command, answer) in commands.iter().zip(answers) {
-            self.done += 1;
-            let Verdict::Do(plan) = self.model.check(command, now) else { continue };
-            if found.is_empty() {
-                assert!(answer.is_err(), "{command:?} was acknowledged and is gone");
-            } else {
-                assert!(found.remove(command.key()), "{command:?} is missing in the middle of its batch");
-                self.model.carry_out(command, plan, now);
+        let committed = !found.is_empty();
+        for (sent, answer) in burst.iter().zip(answers) {
+            self.done += sent.len();
+            if !committed {
+                let lost = matches!(self.model.foresee(sent, now), Verdict::Done(_));
+                assert!(!lost || answer.is_err(), "{sent:?} was acknowledged and is gone");
+            } else if let Verdict::Done(_) = self.model.submit(sent, now) {
+                for command in sent {
+                    assert!(found.remove(command.key()), "{command:?} is missing in the middle of its batch");
+                }
             }
         }
         assert!(found.is_empty(), "carried out against the rules: {found:?}");
@@ -214,6 +228,14 @@ impl Pair {
     }
 }
 
+/// One command alone, several as a group of linked ones.
+async fn send(ledger: &Ledger, sent: &[Command]) -> Answer {
+    match sent {
+        [command] => Ok(vec![ledger.submit(command.clone()).await?]),
+        linked => ledger.submit_all(linked.to_vec()).await,
+    }
+}
+
 fn minor(balance: Balance) -> (i128, i128) {
     (balance.posted.minor().into(), balance.held.minor().into())
 }
@@ -234,6 +256,9 @@ fn as_row(entry: &Entry, with_key: bool) -> Row {
         reference: entry.reference.clone(),
         original: entry.original,
         at: entry.at,
+        group: entry
+            .group
+            .map(|group| (usize::try_from(group.first_sequence).unwrap() - 1, usize::from(group.size))),
         debit_after: minor(entry.debit_after),
         credit_after: minor(entry.credit_after),
     }
@@ -244,11 +269,14 @@ async fn agree(engine: Engine) {
         println!("seed {seed} on {engine:?}");
         let mut pair = Pair::new(engine, seed).await;
         pair.run(rounds(3_000, 250_000)).await;
-        let Pair { done, crashes, lost_answers, .. } = pair;
+        let Pair { done, crashes, lost_answers, groups, .. } = pair;
         println!(
-            "{done} operations, {} rows, {crashes} crashes, {lost_answers} lost answers",
-            pair.model.rows.len()
+            "{done} operations, {} rows, {} groups, {} refused, {crashes} crashes, {lost_answers} lost answers",
+            pair.model.rows.len(),
+            groups.0,
+            groups.1
         );
+        assert!(groups.0 >= 15 && groups.1 >= 15, "too few groups to mean anything");
         assert!(lost_answers > 0 && crashes > lost_answers, "too few crashes to mean anything");
     }
 }
@@ -292,4 +320,9 @@ async fn the_model_turns_red_when_tombstones_are_ignored() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_model_turns_red_when_funds_are_not_checked() {
     turns_red(Fault::SkipFundsCheck).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_model_turns_red_when_half_a_group_is_kept() {
+    turns_red(Fault::KeepHalfGroup).await;
 }

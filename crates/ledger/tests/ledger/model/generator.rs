@@ -18,6 +18,7 @@ pub(crate) struct Generator {
     namespaces: Vec<Namespace>,
     next_key: u128,
     past: Vec<Command>,
+    past_groups: Vec<Vec<Command>>,
 }
 
 impl Generator {
@@ -30,6 +31,7 @@ impl Generator {
             namespaces,
             next_key: 0,
             past: Vec::new(),
+            past_groups: Vec::new(),
         }
     }
 
@@ -44,8 +46,53 @@ impl Generator {
         self.below(count) == 0
     }
 
+    /// What is sent next, at `now`: mostly one command, now and then several linked ones.
+    pub(crate) fn sent(&mut self, now: Timestamp) -> Vec<Command> {
+        if !self.one_in(6) {
+            return vec![self.command(now)];
+        }
+        let mut group = match (self.past_groups.is_empty(), self.below(8)) {
+            (false, 0..2) => self.past_group(),
+            (false, 2) => {
+                let mut group = self.past_group();
+                let place = self.below(group.len());
+                group[place] = self.command(now);
+                group
+            }
+            (false, 3) => {
+                let mut group = self.past_group();
+                group.reverse();
+                group
+            }
+            // Small amounts, so that the group may well be carried out.
+            (_, 4) => (0..2 + self.below(60)).map(|_| self.small()).collect(),
+            (_, 5) => (0..2 + self.below(4)).map(|_| self.small()).collect(),
+            _ => (0..2 + self.below(2)).map(|_| self.command(now)).collect(),
+        };
+        group.truncate(128);
+        if self.past_groups.len() == MEMORY {
+            let forgotten = self.below(MEMORY);
+            self.past_groups.swap_remove(forgotten);
+        }
+        self.past_groups.push(group.clone());
+        group
+    }
+
+    fn past_group(&self) -> Vec<Command> {
+        self.past_groups[self.below(self.past_groups.len())].clone()
+    }
+
+    fn small(&mut self) -> Command {
+        let Command::Transfer { key, debit, credit, code, reference, requires, .. } = self.transfer_plain()
+        else {
+            unreachable!("a plain transfer is a transfer")
+        };
+        let amount = Money::from_minor(i64::try_from(self.below(3)).unwrap());
+        Command::Transfer { key, debit, credit, amount, code, reference, requires }
+    }
+
     /// The next command, at `now`.
-    pub(crate) fn command(&mut self, now: Timestamp) -> Command {
+    fn command(&mut self, now: Timestamp) -> Command {
         let command = match self.below(100) {
             0..45 => self.transfer(),
             45..58 => self.hold(now),

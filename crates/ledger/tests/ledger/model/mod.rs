@@ -9,7 +9,9 @@ mod generator;
 use std::collections::{HashMap, HashSet};
 
 use erawan_kernel::Money;
-use erawan_ledger::{AccountId, Book, Command, Effect, Key, KeyId, LedgerError, Namespace, TxCode};
+use erawan_ledger::{
+    AccountId, Book, Command, Effect, GroupError, Key, KeyId, LedgerError, Namespace, TxCode,
+};
 use jiff::Timestamp;
 
 /// An account of the model; amounts in hundred-thousandths.
@@ -36,6 +38,8 @@ pub(crate) struct Row {
     pub(crate) reference: String,
     pub(crate) original: Option<KeyId>,
     pub(crate) at: Timestamp,
+    /// The place of the first row of its group, and how many rows the group has.
+    pub(crate) group: Option<(usize, usize)>,
     /// Posted and held of the debit account after it.
     pub(crate) debit_after: (i128, i128),
     /// Posted and held of the credit account after it.
@@ -53,19 +57,19 @@ struct SetAside {
     open: bool,
 }
 
-/// What a command must lead to.
+/// What commands that were sent together must lead to: one command, or a group of linked ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// This row, again.
-    Replay(usize),
-    /// A new row.
-    Do(Plan),
-    Refuse(LedgerError),
+    /// These rows, again.
+    Replay(Vec<usize>),
+    /// New rows.
+    Done(Vec<usize>),
+    Refused(GroupError),
 }
 
 /// A row to be written, before it has a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Plan {
+struct Plan {
     kind: Effect,
     debit: AccountId,
     credit: AccountId,
@@ -81,7 +85,8 @@ pub(crate) struct Plan {
 pub(crate) struct Model {
     pub(crate) purses: HashMap<AccountId, Purse>,
     pub(crate) rows: Vec<Row>,
-    done: HashMap<Key, (Command, usize)>,
+    /// What was sent together, the command's place in it, and its row.
+    done: HashMap<Key, (Vec<Command>, usize, usize)>,
     undone: HashSet<Key>,
     holds: HashMap<Key, SetAside>,
 }
@@ -95,22 +100,73 @@ impl Model {
         self.done.contains_key(key)
     }
 
-    /// What must come of a command now; changes nothing.
-    pub(crate) fn check(&self, command: &Command, now: Timestamp) -> Verdict {
-        if let Some((before, row)) = self.done.get(command.key()) {
-            return if before == command {
-                Verdict::Replay(*row)
-            } else {
-                Verdict::Refuse(LedgerError::Duplicate)
+    /// What must come of commands that are sent together now; changes nothing.
+    pub(crate) fn foresee(&mut self, sent: &[Command], now: Timestamp) -> Verdict {
+        let purses = self.purses.clone();
+        let verdict = self.submit(sent, now);
+        if let Verdict::Done(rows) = &verdict {
+            self.undo(sent, rows.first().copied().unwrap_or(self.rows.len()), purses);
+        }
+        verdict
+    }
+
+    /// Carries out commands that are sent together, all or none.
+    pub(crate) fn submit(&mut self, sent: &[Command], now: Timestamp) -> Verdict {
+        for (place, command) in sent.iter().enumerate() {
+            if sent[..place].iter().any(|earlier| earlier.key() == command.key()) {
+                let error = LedgerError::Invalid("a key occurs twice in a group");
+                return Verdict::Refused(GroupError { place, error });
+            }
+        }
+        if let Some(place) = sent.iter().position(|command| self.knows(command.key())) {
+            let row = |(place, command): (usize, &Command)| match self.done.get(command.key()) {
+                Some((before, at, row)) if before == sent && *at == place => Some(*row),
+                _ => None,
+            };
+            return match sent.iter().enumerate().map(row).collect() {
+                Some(rows) => Verdict::Replay(rows),
+                None => Verdict::Refused(GroupError { place, error: LedgerError::Duplicate }),
             };
         }
-        if self.undone.contains(command.key()) {
-            return Verdict::Refuse(LedgerError::Reversed);
+        let (purses, first) = (self.purses.clone(), self.rows.len());
+        for (place, command) in sent.iter().enumerate() {
+            let plan = if self.undone.contains(command.key()) {
+                Err(LedgerError::Reversed)
+            } else {
+                self.plan(command, now)
+            };
+            match plan {
+                Ok(plan) => {
+                    let row = self.carry_out(command, plan, now);
+                    self.done.insert(command.key().clone(), (sent.to_vec(), place, row));
+                    self.rows[row].group = (sent.len() > 1).then_some((first, sent.len()));
+                }
+                Err(error) => {
+                    self.undo(&sent[..place], first, purses);
+                    return Verdict::Refused(GroupError { place, error });
+                }
+            }
         }
-        match self.plan(command, now) {
-            Ok(plan) => Verdict::Do(plan),
-            Err(error) => Verdict::Refuse(error),
+        Verdict::Done((first..self.rows.len()).collect())
+    }
+
+    fn undo(&mut self, done: &[Command], first: usize, purses: HashMap<AccountId, Purse>) {
+        for command in done.iter().rev() {
+            let key = command.key();
+            match command {
+                Command::Hold { .. } => drop(self.holds.remove(key)),
+                Command::PostHold { hold, .. } | Command::VoidHold { hold, .. } => {
+                    self.holds.get_mut(&beside(key, *hold)).unwrap().open = true;
+                }
+                Command::Reverse { original, .. } => {
+                    self.undone.remove(&beside(key, *original));
+                }
+                Command::Transfer { .. } => {}
+            }
+            self.done.remove(key);
         }
+        self.rows.truncate(first);
+        self.purses = purses;
     }
 
     fn plan(&self, command: &Command, now: Timestamp) -> Result<Plan, LedgerError> {
@@ -166,7 +222,7 @@ impl Model {
             return Err(LedgerError::Reversed);
         }
         self.can_pay(debit, credit, 0)?;
-        let (kind, amount, code) = match self.done.get(original).map(|(_, row)| &self.rows[*row]) {
+        let (kind, amount, code) = match self.done.get(original).map(|(_, _, row)| &self.rows[*row]) {
             None => (Effect::Tombstone, 0, TxCode(0)),
             Some(row) if (row.debit, row.credit) != (credit, debit) => {
                 return Err(LedgerError::NotReversible);
@@ -212,7 +268,7 @@ impl Model {
         if self.undone.contains(key) {
             return Err(LedgerError::Reversed);
         }
-        let (_, row) = self.done.get(key).ok_or(LedgerError::RequiredMissing)?;
+        let (_, _, row) = self.done.get(key).ok_or(LedgerError::RequiredMissing)?;
         match self.rows[*row].kind {
             Effect::Posted | Effect::HoldPosted => Ok(()),
             _ => Err(LedgerError::RequiredMissing),
@@ -235,7 +291,7 @@ impl Model {
     }
 
     /// Carries a plan out and answers the new row's place.
-    pub(crate) fn carry_out(&mut self, command: &Command, plan: Plan, now: Timestamp) -> usize {
+    fn carry_out(&mut self, command: &Command, plan: Plan, now: Timestamp) -> usize {
         let key = command.key().clone();
         match command {
             Command::Hold { debit, credit, amount, code, reference, expires_at, .. } => {
@@ -258,9 +314,7 @@ impl Model {
             }
             Command::Transfer { .. } => {}
         }
-        let row = self.write(key.namespace.clone(), Some(key.id), plan, now);
-        self.done.insert(key, (command.clone(), row));
-        row
+        self.write(key.namespace.clone(), Some(key.id), plan, now)
     }
 
     /// Lets every hold run out whose time has come; answers how many.
@@ -305,6 +359,7 @@ impl Model {
             reference: plan.reference,
             original: plan.original,
             at,
+            group: None,
             debit_after: after(plan.debit),
             credit_after: after(plan.credit),
         };

@@ -13,6 +13,9 @@ use uuid::Uuid;
 use super::{plain_postgres, plain_sqlite};
 use crate::Failure;
 
+/// How many commands a group of linked ones has.
+const LINKED: u128 = 3;
+
 /// Who pays whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Shape {
@@ -41,6 +44,8 @@ pub(crate) struct Movement {
 /// What carries movements out.
 pub(crate) enum Contender {
     Grouped(Ledger, Namespace),
+    /// Each movement as [`LINKED`] linked ones.
+    Linked(Ledger, Namespace),
     PlainSqlite(plain_sqlite::Plain),
     PlainPostgres(plain_postgres::Plain),
 }
@@ -118,10 +123,27 @@ impl Contender {
         Ok(Arc::new(Self::Grouped(ledger.clone(), Namespace::new("provider/bench")?)))
     }
 
+    pub(crate) fn linked(ledger: &Ledger) -> Result<Arc<Self>, Failure> {
+        Ok(Arc::new(Self::Linked(ledger.clone(), Namespace::new("provider/linked")?)))
+    }
+
+    /// How many transfers one call carries out.
+    const fn transfers(&self) -> u128 {
+        if let Self::Linked(..) = self { LINKED } else { 1 }
+    }
+
     async fn carry_out(&self, movement: Movement) -> Result<i64, Failure> {
         match self {
             Self::Grouped(ledger, namespace) => {
                 Ok(ledger.submit(command(&movement, namespace.clone())).await?.sequence)
+            }
+            Self::Linked(ledger, namespace) => {
+                let part = |number: u128| {
+                    let key = Uuid::from_u128(movement.key.as_u128() ^ number);
+                    command(&Movement { key, ..movement.clone() }, namespace.clone())
+                };
+                let receipts = ledger.submit_all((0..LINKED).map(part).collect()).await?;
+                Ok(receipts.last().map_or(0, |receipt| receipt.sequence))
             }
             Self::PlainSqlite(plain) => plain.carry_out(movement).await,
             Self::PlainPostgres(plain) => plain.carry_out(movement).await,
@@ -233,7 +255,7 @@ async fn drive(
         all.samples.append(&mut seen.samples);
     }
     let took = began.elapsed().as_micros();
-    let count = all.latencies.len() as u128;
+    let count = all.latencies.len() as u128 * stage.contender.transfers();
     let per_second = u64::try_from(count * 1_000_000 / took.max(1))?;
     let (p50_us, p99_us) = (percentile(all.latencies.clone(), 50), percentile(all.latencies, 99));
     Ok((Figures { per_second, p50_us, p99_us }, all.samples))

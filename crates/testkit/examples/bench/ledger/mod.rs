@@ -1,5 +1,5 @@
-//! How fast the ledger is: group commit compared with one transaction for each transfer, on both engines, in
-//! one run.
+//! How fast the ledger is: group commit compared with one transaction for each transfer, and linked commands with
+//! single ones, on both engines, in one run.
 //!
 //! `cargo xtask bench ledger`, or with arguments: `cargo xtask bench ledger -- --seconds 5`.
 
@@ -89,9 +89,12 @@ async fn measure(
     for _ in 0..options.rounds {
         for callers in &options.callers {
             let grouped = Contender::grouped(&ledger)?;
+            let linked = Contender::linked(&ledger)?;
             for shape in [Shape::Uniform, Shape::Hot] {
                 let figures = load::run(&grouped, &accounts, shape, *callers, time).await?;
                 report.add(&name, *callers, shape, "grouped", figures);
+                let figures = load::run(&linked, &accounts, shape, *callers, time).await?;
+                report.add(&name, *callers, shape, "linked", figures);
                 for (label, plain) in plain_contenders(engine, plain_place, *callers).await? {
                     let figures = load::run(&plain, &plain_accounts, shape, *callers, time).await?;
                     report.add(&name, *callers, shape, label, figures);

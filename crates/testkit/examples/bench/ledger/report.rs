@@ -44,7 +44,9 @@ impl Report {
         println!("|---|---|---|---|---|---|---|---|---|---|---|");
         for ((engine, shape, callers, contender), plain) in &self.cells {
             let grouped = self.cells.get(&(engine.clone(), *shape, *callers, "grouped"));
-            let (true, Some(grouped)) = (*contender != "grouped", grouped) else { continue };
+            let (false, Some(grouped)) = (matches!(*contender, "grouped" | "linked"), grouped) else {
+                continue;
+            };
             let (grouped, plain) = (median(grouped), median(plain));
             println!(
                 "| {engine} | {shape:?} | {callers} | {} | {} | {} | {contender} | {} | {} | {} | {} |",
@@ -65,6 +67,22 @@ impl Report {
             };
             let beside = ratio(median(hot).per_second, median(uniform).per_second);
             println!("| {engine} | {callers} | {beside} |");
+        }
+        println!(
+            "\n| engine | accounts | callers | in groups of three /s | p50 ms | p99 ms | beside single ones |"
+        );
+        println!("|---|---|---|---|---|---|---|");
+        for ((engine, shape, callers, contender), linked) in &self.cells {
+            let single = self.cells.get(&(engine.clone(), *shape, *callers, "grouped"));
+            let (true, Some(single)) = (*contender == "linked", single) else { continue };
+            let (linked, single) = (median(linked), median(single));
+            println!(
+                "| {engine} | {shape:?} | {callers} | {} | {} | {} | {} |",
+                linked.per_second,
+                thousandths(linked.p50_us),
+                thousandths(linked.p99_us),
+                ratio(linked.per_second, single.per_second),
+            );
         }
         println!();
         for lag in &self.lags {
