@@ -49,6 +49,8 @@ pub(super) struct MachineCall {
     pub(super) document: String,
     pub(super) operation: String,
     pub(super) body: Option<String>,
+    /// What the roles of an operator must allow.
+    pub(super) permission: Option<String>,
     /// The answer for a caller without the rights that the document requires.
     pub(super) answer: String,
 }

@@ -15,6 +15,7 @@ mod machines;
 mod markup;
 mod migrations;
 pub(crate) mod pages;
+mod rights;
 mod schema;
 mod upgrade;
 mod ways_back;

@@ -23,25 +23,9 @@ pub(crate) async fn say(actor: &Actor, text: &str) -> Value {
     actor.post(MESSAGES, form(text)).await.ok()
 }
 
-/// An operator of the demo merchant, logged in.
+/// An operator of the demo merchant who answers members and reads everything, logged in.
 pub(crate) async fn support(server: &TestServer, username: &str) -> Actor {
-    let merchant = server.merchant().await;
-    server
-        .app
-        .operators
-        .open(
-            &erawan_platform::Author::SERVER,
-            merchant.id,
-            username,
-            &format!("Name of {username}"),
-            "Boat4river",
-        )
-        .await
-        .expect("an account");
-    let mut actor = server.visitor();
-    let login = json!({ "merchant": "suvarna", "username": username, "password": "Boat4river" });
-    actor.token = actor.post("/console/session", login).await.ok()["token"].as_str().map(str::to_owned);
-    actor
+    server.operator(username, &["CS", "AUDITOR"]).await
 }
 
 /// The conversation that waits longest.
@@ -179,11 +163,7 @@ both_engines! {
         let stolen = json!({ "clientId": new_uuid(), "text": "", "images": [image] });
         other.post(MESSAGES, stolen).await.refused("not.found");
         server.open_merchant("other").await;
-        let elsewhere = server.app.merchants.find_by_code("other").await.expect("the merchant");
-        server.app.operators.open(&erawan_platform::Author::SERVER, elsewhere.id, "foreign1", "Foreign", "Boat4river").await.expect("an account");
-        let mut foreign = server.visitor();
-        let login = json!({ "merchant": "other", "username": "foreign1", "password": "Boat4river" });
-        foreign.token = foreign.post("/console/session", login).await.ok()["token"].as_str().map(str::to_owned);
+        let foreign = server.operator_of("other", "foreign1", &["CS"]).await;
         assert_eq!(foreign.get("/console/conversations").await.ok()["totalCount"], 0);
         let id = waiting(&support(server, "helping2").await).await;
         for (path, body) in [("take", json!({})), ("close", json!({})), ("typing", json!({})), ("read", json!({ "seq": 1 })), ("messages", form("hello"))] {

@@ -19,18 +19,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// An operator of the merchant `other`, logged in.
 async fn support_of_other(server: &TestServer, username: &str) -> Actor {
     server.open_merchant("other").await;
-    let other = server.app.merchants.find_by_code("other").await.expect("a merchant");
-    let by = erawan_platform::Author::SERVER;
-    server
-        .app
-        .operators
-        .open(&by, other.id, username, "Of the other", "Boat4river")
-        .await
-        .expect("an account");
-    let mut actor = server.visitor();
-    let login = json!({ "merchant": "other", "username": username, "password": "Boat4river" });
-    actor.token = actor.post("/console/session", login).await.ok()["token"].as_str().map(str::to_owned);
-    actor
+    server.operator_of("other", username, &["CS"]).await
 }
 
 async fn act(support: &Actor, id: &str, what: &str) -> Value {

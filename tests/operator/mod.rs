@@ -45,13 +45,7 @@ async fn lock_by_strangers(server: &TestServer) {
 }
 
 async fn open(server: &TestServer, username: &str) {
-    let merchant = server.merchant().await;
-    server
-        .app
-        .operators
-        .open(&erawan_platform::Author::SERVER, merchant.id, username, "Somebody", PASSWORD)
-        .await
-        .expect("an account");
+    server.open_operator("suvarna", username, PASSWORD, &["CS"]).await;
 }
 
 /// Every call of the console but the login, with something in each place of its path.
@@ -63,7 +57,8 @@ fn calls() -> Vec<(Method, String)> {
             let path = path
                 .replace("{conversationId}", "cnv_00000000000000000000000000000000")
                 .replace("{feedbackId}", "fbk_00000000000000000000000000000000")
-                .replace("{imageId}", "img_00000000000000000000000000000000");
+                .replace("{imageId}", "img_00000000000000000000000000000000")
+                .replace("{proposalId}", "prp_00000000000000000000000000000000");
             let method: Method = method.to_uppercase().parse().expect("a method");
             if !(method == Method::POST && path == SESSION) && path != CAPTCHA {
                 calls.push((method, path));

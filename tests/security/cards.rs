@@ -94,11 +94,7 @@ both_engines! {
             remove(&console, "removemine", &id, remark).await.refused("validation.failed");
         }
         server.open_merchant("other").await;
-        let abroad = server.app.merchants.find_by_code("other").await.expect("a merchant");
-        server.app.operators.open(&erawan_platform::Author::SERVER, abroad.id, "abroad", "Abroad", "Boat4river").await.expect("an account");
-        let mut stranger = server.visitor();
-        let login = json!({ "merchant": "other", "username": "abroad", "password": "Boat4river" });
-        stranger.token = stranger.post("/console/session", login).await.ok()["token"].as_str().map(str::to_owned);
+        let stranger = server.operator_of("other", "abroad", &["CS"]).await;
         stranger.get("/console/members/removemine/bankCards").await.refused("not.found");
         remove(&stranger, "removemine", &id, "It was asked for").await.refused("not.found");
         remove(&member, "removemine", &id, "It was asked for").await.refused("session.required");

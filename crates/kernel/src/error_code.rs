@@ -170,6 +170,12 @@ catalogue! {
     IdempotencyConflict = "idempotency.conflict", 409, "This request was already sent with other content", "คำขอนี้เคยถูกส่งด้วยข้อมูลอื่นแล้ว";
     /// The balance does not cover the amount.
     InsufficientBalance = "insufficient.balance", 409, "The balance is not sufficient", "ยอดเงินไม่เพียงพอ";
+    /// Who proposed something does not decide about it.
+    ProposalOwn = "proposal.own", 409, "Another person has to decide about your proposal", "ข้อเสนอของคุณต้องให้ผู้อื่นเป็นผู้ตัดสินใจ";
+    /// The proposal was decided, is over, or is not what the caller saw.
+    ProposalStale = "proposal.stale", 409, "This proposal has changed, please look at it again", "ข้อเสนอนี้เปลี่ยนไปแล้ว กรุณาตรวจสอบอีกครั้ง";
+    /// Another proposal about the same is waiting.
+    ProposalOpen = "proposal.open", 409, "A proposal about this is waiting for a decision", "มีข้อเสนอเรื่องนี้รอการตัดสินใจอยู่แล้ว";
     /// A deposit lies outside the channel's bounds.
     DepositAmountOutOfRange = "deposit.amount.out.of.range", 400, "The amount is outside the limits of this channel", "จำนวนเงินอยู่นอกวงเงินของช่องทางนี้";
     /// The payment channel cannot be used now.

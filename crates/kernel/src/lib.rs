@@ -103,6 +103,10 @@ pub mod ids {
         OperatorSessionId, "ops"
     );
     typed_id!(
+        /// What an operator proposes and another decides.
+        ProposalId, "prp"
+    );
+    typed_id!(
         /// A member's chat with support.
         ConversationId, "cnv"
     );

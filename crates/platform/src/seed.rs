@@ -16,7 +16,7 @@ use crate::rooms::content::{ContentError, ContentFiles};
 use crate::rooms::games::{CatalogueFiles, GamesError, GamesFile, VendorGames};
 use crate::rooms::jackpots::JackpotError;
 use crate::rooms::merchant::{Merchant, MerchantError, MerchantFile};
-use crate::rooms::operator::OperatorError;
+use crate::rooms::operator::{NewOperator, OperatorError, Role};
 use crate::rooms::payments::PaymentError;
 use crate::rooms::provider::ProviderError;
 use crate::rooms::second_factor::SecondFactorError;
@@ -35,8 +35,12 @@ const DEMO_ACCOUNTS: [(&str, MemberKind, i64); 4] = [
 ];
 /// A member whose account the operator opened: the first login asks for a password of their own.
 const DEMO_GIVEN: &str = "demo003";
-/// User name and name of the demo's operator.
-const DEMO_OPERATOR: (&str, &str) = ("support01", "Mali");
+/// User names, names and roles of the demo's operators: customer service, and two who decide about money together.
+const DEMO_OPERATORS: [(&str, &str, &[Role]); 3] = [
+    ("support01", "Mali", &[Role::CustomerService, Role::Auditor]),
+    ("finance01", "Prasert", &[Role::FinanceMaker]),
+    ("finance02", "Siriporn", &[Role::FinanceChecker]),
+];
 /// Accounts that play by themselves, and what each begins with (whole currency units).
 const DEMO_PLAYERS: [&str; 5] = ["ploy8899", "somchai77", "kaewta55", "boonmee9", "nampueng1"];
 const DEMO_PLAYERS_BALANCE: i64 = 20_000;
@@ -58,7 +62,7 @@ pub async fn has_demo_content(db: &Db) -> Result<bool, DbErr> {
 #[must_use]
 pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
     let [(rich, ..), (poor, ..), (top, ..), (agent, ..)] = DEMO_ACCOUNTS;
-    let (operator, _) = DEMO_OPERATOR;
+    let [(support, ..), (first, ..), (second, ..)] = DEMO_OPERATORS;
     let merchant = app.default_merchant_code();
     [
         format!(
@@ -67,7 +71,8 @@ pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
         ),
         format!("{top} and {agent} are agents: {own_url}/m/login?role=agent"),
         format!(
-            "The console is at {own_url}/console: merchant {merchant}, user {operator}, password {DEMO_PASSWORD}"
+            "The console is at {own_url}/console: merchant {merchant}, user {support} (customer service), {first} and {second} \
+             (money), password {DEMO_PASSWORD}"
         ),
     ]
 }
@@ -157,8 +162,11 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     for letter in read::<Vec<_>>(folder, "messages.json")? {
         inbox::post_to_all(&app.core, merchant.id, letter).await?;
     }
-    let (username, name) = DEMO_OPERATOR;
-    app.operators.open(by, merchant.id, username, name, DEMO_PASSWORD).await?;
+    for (username, name, roles) in DEMO_OPERATORS {
+        let roles = &roles.iter().copied().collect();
+        let new = NewOperator { username, name, password: DEMO_PASSWORD, roles };
+        app.operators.open(by, merchant.id, new).await?;
+    }
     for (username, kind, units) in DEMO_ACCOUNTS {
         open_account(app, &merchant, username, kind, Money::from_units(units)?).await?;
     }

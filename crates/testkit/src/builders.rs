@@ -4,10 +4,14 @@ use std::sync::Arc;
 
 use erawan_kernel::ids::{DepositId, MemberId};
 use erawan_kernel::{Money, NumberingPlan, PhoneNumber};
+use erawan_platform::Author;
 use erawan_platform::rooms::account::{self, MemberKind};
 use erawan_platform::rooms::merchant::{Merchant, MerchantFile};
+use erawan_platform::rooms::operator::{NewOperator, Role};
 use erawan_platform::rooms::session::{CurrentMember, Device, Origin, Token};
 use sea_orm::{ConnectionTrait, DatabaseBackend, QueryResult, Statement};
+
+use serde_json::json;
 
 use crate::{Actor, Engine, PASSWORD, TestServer};
 
@@ -36,6 +40,39 @@ impl TestServer {
     /// When there is none.
     pub async fn merchant(&self) -> Arc<Merchant> {
         self.app.merchants.find_by_code("suvarna").await.expect("the demo merchant")
+    }
+
+    /// An operator of the demo merchant with the roles of these codes, logged in.
+    ///
+    /// # Panics
+    /// When the account cannot be opened or does not log in.
+    pub async fn operator(&self, username: &str, roles: &[&str]) -> Actor {
+        self.operator_of("suvarna", username, roles).await
+    }
+
+    /// The same, of another merchant.
+    ///
+    /// # Panics
+    /// As [`Self::operator`].
+    pub async fn operator_of(&self, merchant: &str, username: &str, roles: &[&str]) -> Actor {
+        const PASSWORD: &str = "Boat4river";
+        self.open_operator(merchant, username, PASSWORD, roles).await;
+        let mut actor = self.visitor();
+        let form = json!({ "merchant": merchant, "username": username, "password": PASSWORD });
+        actor.token = actor.post("/console/session", form).await.ok()["token"].as_str().map(str::to_owned);
+        actor
+    }
+
+    /// Opens the account of an operator with the roles of these codes.
+    ///
+    /// # Panics
+    /// When it cannot be opened.
+    pub async fn open_operator(&self, merchant: &str, username: &str, password: &str, roles: &[&str]) {
+        let id = self.app.merchants.find_by_code(merchant).await.expect("the merchant").id;
+        let codes: Vec<String> = roles.iter().map(|&role| role.to_owned()).collect();
+        let roles = &Role::set_of(&codes).expect("roles that one person may hold");
+        let new = NewOperator { username, name: &format!("Name of {username}"), password, roles };
+        self.app.operators.open(&Author::SERVER, id, new).await.expect("an account");
     }
 
     /// Opens a second merchant like the demo one, without content.

@@ -2,7 +2,6 @@
 
 use erawan_platform::rooms::account::MemberKind;
 use erawan_testkit::{Actor, TestServer};
-use serde_json::json;
 
 /// Who calls.
 pub(super) struct Caller {
@@ -57,22 +56,13 @@ pub(super) async fn members(server: &TestServer) -> Vec<Caller> {
 
 /// An operator, who is logged in, and sessions that open nothing at the console.
 pub(super) async fn operators(server: &TestServer) -> Vec<Caller> {
-    let merchant = server.merchant().await;
-    let author = &erawan_platform::Author::SERVER;
-    server
-        .app
-        .operators
-        .open(author, merchant.id, "fuzzing1", "Support", "Boat4river")
-        .await
-        .expect("an account");
-    let mut operator = server.visitor();
-    let form = json!({ "merchant": "suvarna", "username": "fuzzing1", "password": "Boat4river" });
-    let login = operator.post("/console/session", form).await.ok();
-    operator.token = login["token"].as_str().map(str::to_owned);
+    let operator = server.operator("fuzzing1", &["CS", "FIN-maker", "AUDITOR"]).await;
+    let checker = server.operator("fuzzing2", &["FIN-checker"]).await;
     let mut unknown = server.visitor();
     unknown.token = Some("ab".repeat(32));
     vec![
         Caller::of("operator", operator),
+        Caller::of("checker", checker),
         Caller::of("visitor", server.visitor()),
         Caller::of("member", server.member("nooperator").await),
         Caller::of("unknown", unknown),

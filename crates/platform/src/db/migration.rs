@@ -1,3 +1,4 @@
+use sea_orm::sea_query::SimpleExpr;
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::DbBackend;
 
@@ -82,6 +83,12 @@ impl CreateTable {
         to: &'static str,
     ) -> Self {
         self.table.foreign_key(foreign_key(name, column, to).on_delete(ForeignKeyAction::Cascade));
+        self
+    }
+
+    /// Lets the database refuse rows for which this does not hold.
+    pub(crate) fn with_check(mut self, holds: SimpleExpr) -> Self {
+        self.table.check(holds);
         self
     }
 

@@ -238,7 +238,7 @@ rooms! {
     /// Security settings of members.
     security: Security = Security::new(core, &merchants, &sessions, &accounts, &codes, &operators);
     /// The only access to the ledger.
-    wallets: Wallets = Wallets::new(core, &merchants, &sessions, &accounts, &ledger);
+    wallets: Wallets = Wallets::new(core, &merchants, &sessions, &accounts, &operators, &ledger);
     /// Limits that members set.
     responsible: ResponsiblePlay = ResponsiblePlay::new(core, &sessions, &wallets);
     /// Free play.

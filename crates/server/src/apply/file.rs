@@ -123,6 +123,8 @@ pub(crate) struct OperatorEntry {
     pub(crate) name: String,
     /// The first password; it is not looked at once the account exists.
     pub(crate) password: SecretSource,
+    /// Codes of roles; unless given, a new account is customer service and the roles of others stay.
+    pub(crate) roles: Option<Vec<String>>,
 }
 
 /// A merchant's own JSON file.

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use erawan_platform::Author;
 use erawan_platform::platform_event::{Differences, JsonChange, json_changes};
 use erawan_platform::rooms::merchant::{MODULE_ROUTES, Merchant, MerchantFile, Settings as MerchantSettings};
+use erawan_platform::rooms::operator::Role;
 use erawan_platform::rooms::payments::NewGateway;
 use erawan_platform::rooms::provider::VendorRules;
 use serde_json::Value;
@@ -344,6 +345,14 @@ impl Plan {
             Some(merchant) => services.operators.find_by_username(merchant.id, &wanted.username).await?,
             None => None,
         };
+        let roles = wanted.roles.as_deref().map(Role::set_of).transpose()?;
+        if let (Some(operator), Some(roles)) = (&present, &roles) {
+            let known = services.operators.roles(operator).await?;
+            if known != *roles {
+                let line = format!("~ {what}: roles {} → {}", listed(&known), listed(roles));
+                self.push(vec![line], Step::Roles { operator: operator.clone(), roles: roles.clone() });
+            }
+        }
         match present {
             Some(operator) if operator.name != wanted.name => {
                 let line = format!("~ {what}: name \"{}\" → \"{}\"", operator.name, wanted.name);
@@ -355,8 +364,9 @@ impl Plan {
                 services.operators.check_password(password.reveal())?;
                 let (merchant, username, name) =
                     (entry.code.clone(), wanted.username.clone(), wanted.name.clone());
-                let line = format!("+ {what} ({name})");
-                self.push(vec![line], Step::Operator { merchant, username, name, password });
+                let roles = roles.unwrap_or_else(|| BTreeSet::from([Role::CustomerService]));
+                let line = format!("+ {what} ({name}), {}", listed(&roles));
+                self.push(vec![line], Step::Operator { merchant, username, name, password, roles });
             }
         }
         Ok(())
@@ -449,4 +459,9 @@ async fn check_hosts(services: &Services, file: &ApplyFile) -> Result<()> {
         }
     }
     Ok(())
+}
+
+fn listed(roles: &BTreeSet<Role>) -> String {
+    let codes: Vec<_> = roles.iter().map(|role| role.code()).collect();
+    if codes.is_empty() { "none".to_owned() } else { codes.join(" + ") }
 }

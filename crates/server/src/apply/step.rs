@@ -1,11 +1,13 @@
 //! One change of a plan: which service is called with what.
 
+use std::collections::BTreeSet;
+
 use anyhow::Result;
 use erawan_platform::Author;
 use erawan_platform::rooms::content::ContentFiles;
 use erawan_platform::rooms::games::CatalogueFiles;
 use erawan_platform::rooms::merchant::{MerchantFile, Settings as MerchantSettings};
-use erawan_platform::rooms::operator::Operator;
+use erawan_platform::rooms::operator::{NewOperator, Operator, Role};
 use erawan_platform::rooms::payments::{NewGateway, PaymentChannel};
 use erawan_platform::rooms::provider::VendorRules;
 
@@ -24,8 +26,9 @@ pub(super) enum Step {
     Catalogue { merchant: String, files: CatalogueFiles },
     Channels { merchant: String, channels: Vec<PaymentChannel> },
     Content { merchant: String, files: ContentFiles },
-    Operator { merchant: String, username: String, name: String, password: SecretText },
+    Operator { merchant: String, username: String, name: String, password: SecretText, roles: BTreeSet<Role> },
     Rename { operator: Operator, name: String },
+    Roles { operator: Operator, roles: BTreeSet<Role> },
 }
 
 impl Step {
@@ -57,10 +60,13 @@ impl Step {
                 let id = merchants.find_by_code(&merchant).await?.id;
                 services.contents.publish(by, id, files).await?;
             }
-            Self::Operator { merchant, username, name, password } => {
+            Self::Operator { merchant, username, name, password, roles } => {
                 let id = merchants.find_by_code(&merchant).await?.id;
-                services.operators.open(by, id, &username, &name, password.reveal()).await?;
+                let (username, name, roles) = (username.as_str(), name.as_str(), &roles);
+                let new = NewOperator { username, name, password: password.reveal(), roles };
+                services.operators.open(by, id, new).await?;
             }
+            Self::Roles { operator, roles } => services.operators.set_roles(by, &operator, &roles).await?,
             Self::Rename { operator, name } => services.operators.rename(by, &operator, &name).await?,
         }
         Ok(())

@@ -28,7 +28,7 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ("operator", &["human", "account", "session", "merchant"]),
     ("security", &["operator", "login", "codes", "human", "account", "session", "merchant"]),
     ("content", &["session", "merchant"]),
-    ("wallet", &["account", "session", "merchant"]),
+    ("wallet", &["operator", "account", "session", "merchant"]),
     ("games", &["session", "merchant"]),
     ("agent", &["account", "session", "merchant"]),
     ("trial", &["wallet", "login", "human", "account", "session", "merchant"]),

@@ -2,9 +2,11 @@ import { ApiError, endsSession } from '@erawan/api/errors';
 import { type Line, type LineState, openLine, socketUrl } from '@erawan/kit/socket';
 import { IconButton } from '@erawan/ui/Button';
 import { Segments } from '@erawan/ui/Segments';
+import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, forgetToken, queries, value } from './api.ts';
+import { Adjustments } from './Adjustments.tsx';
+import { api, forgetToken, queries, textOf, value } from './api.ts';
 import { fetchTicket, operator } from './calls.ts';
 import { AlertButtons } from './AlertButtons.tsx';
 import { opened } from './alerts.ts';
@@ -13,17 +15,29 @@ import { FeedbackList } from './FeedbackList.tsx';
 import { useTexts } from './i18n.ts';
 import { JackpotList } from './JackpotList.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
+import { useMay } from './may.ts';
 import { MemberCards } from './MemberCards.tsx';
 import { hear } from './news.ts';
 
-type Part = 'conversations' | 'feedback' | 'cards' | 'jackpots';
+/** The views, and what one has to be allowed for each. */
+const PARTS = [
+  { value: 'conversations', permission: 'chat.read' },
+  { value: 'feedback', permission: 'feedback.read' },
+  { value: 'cards', permission: 'card.read' },
+  { value: 'adjustments', permission: 'adjustment.read' },
+  { value: 'jackpots', permission: 'jackpot.read' },
+] as const;
+type Part = (typeof PARTS)[number]['value'];
 
-/** The console: what members wrote, and the answers to it. */
+/** The console: what members wrote and the answers to it, and what operators look after besides, by their roles. */
 export function Console() {
   const { t } = useTexts();
-  const { data } = useQuery(operator);
-  const [part, setPart] = useState<Part>('conversations');
-  const { send, state } = useLine();
+  const { data, error, refetch } = useQuery(operator);
+  const may = useMay();
+  const [chosen, setChosen] = useState<Part>();
+  const { send, state } = useLine(may('chat.read'));
+  const parts = PARTS.filter(({ permission }) => may(permission));
+  const part = chosen ?? parts[0]?.value;
   // The next operator at this browser begins with the list.
   useEffect(() => () => opened.set(undefined), []);
   return (
@@ -35,27 +49,28 @@ export function Console() {
             {data?.name} {(state === 'waiting' || state === 'ended') && `· ${t('console.reconnecting')}`}
           </span>
         </h1>
-        <AlertButtons />
+        {may('chat.read') && <AlertButtons />}
         <LanguageButton />
         <IconButton icon="logout" label={t('console.logout')} onClick={() => void leave()} />
-        <div className="no-bar w-full overflow-x-auto w1000:w-[520px]">
-          {/* Four views need this much in either language. */}
-          <div className="min-w-[500px]">
-            <Segments
-              label={t('console.parts')}
-              value={part}
-              onValue={setPart}
-              choices={[
-                { value: 'conversations', text: t('console.conversations') },
-                { value: 'feedback', text: t('console.feedback') },
-                { value: 'cards', text: t('console.cards') },
-                { value: 'jackpots', text: t('console.jackpots') },
-              ]}
-            />
+        {part !== undefined && parts.length > 1 && (
+          <div className="no-bar w-full overflow-x-auto w1000:w-[640px]">
+            {/* The views need this much in either language. */}
+            <div style={{ minWidth: `${String(parts.length * 8)}rem` }}>
+              <Segments
+                label={t('console.parts')}
+                value={part}
+                onValue={setChosen}
+                choices={parts.map(({ value }) => ({ value, text: t(`console.${value}`) }))}
+              />
+            </div>
           </div>
-        </div>
+        )}
       </header>
+      {!data &&
+        (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+      {data && part === undefined && <EmptyState icon="lock" text={t('console.noRole')} />}
       {part === 'feedback' && <FeedbackList />}
+      {part === 'adjustments' && <Adjustments />}
       {part === 'cards' && <MemberCards />}
       {part === 'jackpots' && <JackpotList />}
       {part === 'conversations' && <Conversations send={send} />}
@@ -69,10 +84,11 @@ async function leave(): Promise<void> {
 }
 
 /** The live line of the console; after every break what may have been missed is asked for. */
-function useLine(): { send: Line['send']; state: LineState } {
+function useLine(isWanted: boolean): { send: Line['send']; state: LineState } {
   const line = useRef<Line>(undefined);
   const [state, setState] = useState<LineState>('connecting');
   useEffect(() => {
+    if (!isWanted) return;
     line.current = openLine({
       url: socketUrl('/console/live'),
       protocol: 'erawan.chat',
@@ -85,6 +101,6 @@ function useLine(): { send: Line['send']; state: LineState } {
       },
     });
     return () => line.current?.close();
-  }, []);
+  }, [isWanted]);
   return { send: (frame) => line.current?.send(frame) ?? false, state };
 }

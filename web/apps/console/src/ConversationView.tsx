@@ -9,6 +9,7 @@ import { queries, textOf } from './api.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { close, type Conversation, markRead, take, talk } from './calls.ts';
 import { useTexts } from './i18n.ts';
+import { useMay } from './may.ts';
 import { Messages } from './Messages.tsx';
 import { typing } from './news.ts';
 
@@ -23,6 +24,7 @@ interface ConversationViewProps {
 
 export function ConversationView({ id, send, onBack, onTaken, onMember }: ConversationViewProps) {
   const { t } = useTexts();
+  const may = useMay();
   const { data, error, refetch } = useQuery(talk(id));
   const memberTypes = useStore(typing).has(id);
   const lastOfMember = data?.messages.findLast(({ from }) => from === 'member')?.seq;
@@ -56,7 +58,7 @@ export function ConversationView({ id, send, onBack, onTaken, onMember }: Conver
         <p className="bg-s-1 px-4 py-3 text-center text-caption text-tx-2">
           {data.conversation.state === 'taken'
             ? t('console.takenBy', { name: data.conversation.operatorName ?? '' })
-            : t('console.takeFirst')}
+            : t(may('chat.answer') ? 'console.takeFirst' : 'console.readOnly')}
         </p>
       )}
     </section>
@@ -69,6 +71,7 @@ interface HeadProps extends Pick<ConversationViewProps, 'onBack' | 'onTaken' | '
 
 function Head({ conversation, onBack, onTaken, onMember }: HeadProps) {
   const { t } = useTexts();
+  const may = useMay();
   const { id, mine, state } = conversation;
   const change = useMutation({
     mutationFn: (act: typeof take) => act(id),
@@ -98,7 +101,8 @@ function Head({ conversation, onBack, onTaken, onMember }: HeadProps) {
             {t('console.finish')}
           </Button>
         ) : (
-          state !== 'taken' && (
+          state !== 'taken' &&
+          may('chat.answer') && (
             <Button size="small" busy={change.isPending} onClick={() => change.mutate(take)}>
               {t('console.take')}
             </Button>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { queries, textOf } from './api.ts';
 import { type Feedback, feedbackPage, markDone } from './calls.ts';
 import { useTexts } from './i18n.ts';
+import { useMay } from './may.ts';
 import { Pager } from './Pager.tsx';
 
 const STATES = ['open', 'done'] as const;
@@ -48,6 +49,7 @@ export function FeedbackList() {
 
 function Entry({ feedback }: { feedback: Feedback }) {
   const { t, find } = useTexts();
+  const may = useMay();
   const done = useMutation({
     mutationFn: () => markDone(feedback.id),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['feedback'] }),
@@ -60,7 +62,7 @@ function Entry({ feedback }: { feedback: Feedback }) {
         <span>{`${feedback.memberName} · ${formatDateTime(feedback.sentAt).slice(0, -3)}`}</span>
       </p>
       <p className="text-body whitespace-pre-wrap">{feedback.content}</p>
-      {feedback.state === 'open' && (
+      {feedback.state === 'open' && may('feedback.close') && (
         <Button
           kind="quiet"
           size="medium"

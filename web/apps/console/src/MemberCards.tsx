@@ -9,6 +9,7 @@ import { type FormEvent, useState } from 'react';
 import { queries, textOf } from './api.ts';
 import { type MemberCard, memberCards, removeCard } from './calls.ts';
 import { useTexts } from './i18n.ts';
+import { useMay } from './may.ts';
 
 /** Bank cards of one member, and the way to remove one. */
 export function MemberCards() {
@@ -40,6 +41,7 @@ export function MemberCards() {
 
 function Cards({ name }: { name: string }) {
   const { t } = useTexts();
+  const may = useMay();
   const { data, error, refetch } = useQuery(memberCards(name));
   const [chosen, setChosen] = useState<MemberCard>();
   if (!data) {
@@ -61,9 +63,11 @@ function Cards({ name }: { name: string }) {
                 {formatDateTime(card.addedAt).slice(0, -3)}
               </span>
             </span>
-            <Button kind="quiet" size="medium" onClick={() => setChosen(card)}>
-              {t('console.removeCard')}
-            </Button>
+            {may('card.remove') && (
+              <Button kind="quiet" size="medium" onClick={() => setChosen(card)}>
+                {t('console.removeCard')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

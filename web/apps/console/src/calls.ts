@@ -137,6 +137,50 @@ export const removeCard = (username: string, cardId: string, remark: string) =>
     }),
   );
 
+export type Adjustment = Answer<'/console/adjustments', 'get'>['list'][number];
+
+export const adjustments = (state: 'waiting' | 'over', pageNo: number) =>
+  queryOptions({
+    queryKey: ['adjustments', state, pageNo],
+    queryFn: ({ signal }) =>
+      value(api.GET('/console/adjustments', { params: { query: { state, pageNo } }, signal })),
+    refetchInterval: 15_000,
+  });
+
+/** What the member has at this moment; never from memory. */
+export const memberWallet = (username: string) =>
+  queryOptions({
+    queryKey: ['memberWallet', username],
+    queryFn: ({ signal }) =>
+      value(api.GET('/console/members/{username}/wallet', { params: { path: { username } }, signal })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const proposeAdjustment = (
+  username: string,
+  body: Pick<Adjustment, 'direction' | 'amount' | 'reason'>,
+) => value(api.POST('/console/members/{username}/adjustments', { params: { path: { username } }, body }));
+
+export const approveAdjustment = (proposalId: string, digest: string) =>
+  value(
+    api.POST('/console/adjustments/{proposalId}/approve', {
+      params: { path: { proposalId } },
+      body: { digest },
+    }),
+  );
+
+export const rejectAdjustment = (proposalId: string, reason: string) =>
+  value(
+    api.POST('/console/adjustments/{proposalId}/reject', {
+      params: { path: { proposalId } },
+      body: { reason },
+    }),
+  );
+
+export const withdrawAdjustment = (proposalId: string) =>
+  value(api.POST('/console/adjustments/{proposalId}/withdraw', { params: { path: { proposalId } } }));
+
 export const take = (id: string) =>
   value(
     api.POST('/console/conversations/{conversationId}/take', { params: { path: { conversationId: id } } }),

@@ -1,5 +1,80 @@
 // Generated from openapi/console.json by `npm run schema`. Do not edit.
 export interface paths {
+    "/console/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Adjustments that were proposed
+         * @description What waits begins with the oldest, what is over with the newest.
+         */
+        get: operations["adjustments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/adjustments/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an adjustment and carry it out
+         * @description `digest` is that of the proposal on the screen. A proposal that is another one by now, was decided or is over gets
+         *     `proposal.stale`, one's own `proposal.own`. The same approval again is answered with what became of it.
+         */
+        post: operations["approve_adjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/adjustments/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject an adjustment that another operator proposed */
+        post: operations["reject_adjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/adjustments/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's own proposal of an adjustment back */
+        post: operations["withdraw_adjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/cannedAnswers": {
         parameters: {
             query?: never;
@@ -319,6 +394,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/members/{username}/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose an adjustment of a member's balance
+         * @description Another operator decides about it within 24 hours. The same proposal again, while it waits, is answered with the
+         *     first; another one about the same member gets `proposal.open`.
+         */
+        post: operations["propose_adjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/members/{username}/bankCards": {
         parameters: {
             query?: never;
@@ -354,6 +450,23 @@ export interface paths {
          *     removed already gets `not.found`.
          */
         post: operations["remove_bank_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/members/{username}/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a member has */
+        get: operations["member_wallet"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -409,6 +522,60 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description Which way an adjustment goes.
+         * @enum {string}
+         */
+        AdjustmentDirection: "credit" | "debit";
+        AdjustmentForm: {
+            /** @description Greater than zero, in whole hundredths. */
+            amount: components["schemas"]["Money"];
+            direction: components["schemas"]["AdjustmentDirection"];
+            /** @description Why, 5 to 200 characters; the member reads it. */
+            reason: string;
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_AdjustmentRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A proposal to adjust a balance. */
+            value: {
+                amount: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                createdAt: number;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                decidedAt?: number;
+                /** @description Who approved or rejected it. */
+                decider?: string;
+                /** @description What the decider said. */
+                decision?: string;
+                /** @description What an approval has to name. */
+                digest: string;
+                direction: components["schemas"]["AdjustmentDirection"];
+                /**
+                 * Format: int64
+                 * @description When it is over without a decision, epoch milliseconds.
+                 */
+                expiresAt: number;
+                /** @description Why an approved one moved nothing. */
+                failure?: string;
+                /** @description The member's user name. */
+                memberName: string;
+                /** @description Whether that is the caller. */
+                own: boolean;
+                proposalId: string;
+                /** @description Who proposed it. */
+                proposer: string;
+                reason: string;
+                state: components["schemas"]["ProposalState"];
+            };
+        };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_CannedAnswerValue: {
             /** @description Always true; refusals have their own shape. */
@@ -510,6 +677,62 @@ export interface components {
                 open: number;
                 /** Format: int64 */
                 waiting: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_AdjustmentRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    amount: components["schemas"]["Money"];
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    createdAt: number;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    decidedAt?: number;
+                    /** @description Who approved or rejected it. */
+                    decider?: string;
+                    /** @description What the decider said. */
+                    decision?: string;
+                    /** @description What an approval has to name. */
+                    digest: string;
+                    direction: components["schemas"]["AdjustmentDirection"];
+                    /**
+                     * Format: int64
+                     * @description When it is over without a decision, epoch milliseconds.
+                     */
+                    expiresAt: number;
+                    /** @description Why an approved one moved nothing. */
+                    failure?: string;
+                    /** @description The member's user name. */
+                    memberName: string;
+                    /** @description Whether that is the caller. */
+                    own: boolean;
+                    proposalId: string;
+                    /** @description Who proposed it. */
+                    proposer: string;
+                    reason: string;
+                    state: components["schemas"]["ProposalState"];
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -717,6 +940,23 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_MemberWallet: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                available: components["schemas"]["Money"];
+                /**
+                 * @description ISO 4217 code.
+                 * @example THB
+                 */
+                currency: string;
+                held: components["schemas"]["Money"];
+                /** @description The member's user name. */
+                memberName: string;
+                sumBalance: components["schemas"]["Money"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_OperatorValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -726,6 +966,8 @@ export interface components {
                 /** @description The merchant's code. */
                 merchant: string;
                 name: string;
+                /** @description What the operator may do, as `<thing>.<verb>`. */
+                permissions: string[];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -789,6 +1031,10 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: boolean;
+        };
+        ApprovalForm: {
+            /** @description What the proposal on the screen carried as `digest`. */
+            digest: string;
         };
         /** @description A bank account that the member may be paid to. */
         BankCardRow: {
@@ -991,6 +1237,8 @@ export interface components {
             /** @description The merchant's code. */
             merchant: string;
             name: string;
+            /** @description What the operator may do, as `<thing>.<verb>`. */
+            permissions: string[];
         };
         /**
          * @description Over how long a limit counts. Windows run with the hour: they cover the present hour and the hours of a
@@ -998,6 +1246,15 @@ export interface components {
          * @enum {string}
          */
         Period: "day" | "week" | "month";
+        /**
+         * @description What became of a proposal.
+         * @enum {string}
+         */
+        ProposalState: "open" | "approved" | "executed" | "failed" | "rejected" | "withdrawn" | "expired" | "stale";
+        RejectionForm: {
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+        };
         RemovalForm: {
             /** @description Why, 5 to 140 characters; the member is not shown it. */
             remark: string;
@@ -1045,6 +1302,141 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    adjustments: {
+        parameters: {
+            query?: {
+                /** @description `waiting` or `over`; `waiting` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_AdjustmentRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_adjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdjustmentRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_adjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdjustmentRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_adjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdjustmentRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     canned_answers: {
         parameters: {
             query?: never;
@@ -1623,6 +2015,41 @@ export interface operations {
             };
         };
     };
+    propose_adjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AdjustmentRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     member_bank_cards: {
         parameters: {
             query?: never;
@@ -1677,6 +2104,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    member_wallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MemberWallet"];
                 };
             };
             /** @description Refused; `errorCode` says why */

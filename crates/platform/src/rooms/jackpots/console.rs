@@ -4,7 +4,7 @@ use super::http::percent;
 use super::pool::Pool;
 use super::store;
 use crate::rooms::jackpots::Jackpots;
-use crate::rooms::operator::CurrentOperator;
+use crate::rooms::operator::{Allowed, right};
 use crate::web::prelude::*;
 
 /// Pools that the console is shown, the newest first.
@@ -22,7 +22,7 @@ pub(crate) fn routes() -> OpenApiRouter<Jackpots> {
     responses((status = 200, body = Answer<List<ConsoleJackpot>>), Refusals))]
 async fn console_jackpots(
     State(jackpots): State<Jackpots>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::JackpotRead>,
 ) -> Result<Answer<List<ConsoleJackpot>>, ApiError> {
     let pools = store::newest(jackpots.core.db.read(), operator.merchant_id, POOLS_MAX).await?;
     let mut list = Vec::with_capacity(pools.len());

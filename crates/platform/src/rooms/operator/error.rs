@@ -1,16 +1,22 @@
 use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 
+use super::SubjectError;
+use crate::inbox::InboxError;
 use crate::rooms::account::AccountError;
 use crate::rooms::human::AttemptError;
 use crate::rooms::merchant::MerchantError;
-use crate::web::room_error;
+use crate::web::{ApiError, room_error};
 
 room_error! {
     /// Why the operator room refused.
     pub enum OperatorError {
         /// The call needs an operator's session and has none that is live.
         NoSession => ErrorCode::SessionRequired,
+        /// No role of the operator allows this.
+        NotAllowed => ErrorCode::PermissionDenied,
+        /// A role that does not exist, or two that one person may not hold together.
+        Role,
         /// A user name has 3 to 32 English letters, digits and ._-, a name 1 to 64 characters.
         Name,
         /// An operator's password has 12 to 128 characters.
@@ -18,4 +24,22 @@ room_error! {
     }
     passes_on { Account(AccountError), Attempt(AttemptError) }
     internal { Merchant(MerchantError), Entropy(EntropyError), Database(DbErr) }
+}
+
+room_error! {
+    /// Why a proposal was not taken, or not decided.
+    pub enum ProposalError {
+        /// There is no such proposal of the merchant's.
+        Unknown => ErrorCode::NotFound,
+        /// Who proposes does not decide.
+        Own => ErrorCode::ProposalOwn,
+        /// It was decided, is over, or is not what the operator saw.
+        Stale => ErrorCode::ProposalStale,
+        /// Another proposal about the same waits.
+        Open => ErrorCode::ProposalOpen,
+        /// A reason has 5 to 200 characters of one line.
+        Reason(code: ErrorCode) "the reason breaks its rule: {code:?}" => ApiError::field("reason", code),
+    }
+    passes_on { Inbox(InboxError) }
+    internal { Entropy(EntropyError), Database(DbErr), Subject(SubjectError) }
 }

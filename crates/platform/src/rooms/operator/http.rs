@@ -2,9 +2,10 @@ use axum_extra::extract::CookieJar;
 use erawan_kernel::ids::OperatorId;
 
 use super::login::{self, LoggedIn};
-use super::{CurrentOperator, store};
+use super::{CurrentOperator, Permissions, store};
 use crate::rooms::human::solution;
-use crate::rooms::operator::Operators;
+use crate::rooms::merchant::Merchant;
+use crate::rooms::operator::{Operator, Operators};
 use crate::web::prelude::*;
 
 /// Tries from one address; a name locks much earlier.
@@ -29,9 +30,9 @@ async fn log_in_operator(
 ) -> Result<Answer<ConsoleLoginValue>, ApiError> {
     operators.core.limits.take(LOGINS, address, operators.core.clock.now_ms())?;
     let solution = solution(&cookies, &form.captcha);
-    let LoggedIn { operator, merchant, token, browser } =
+    let LoggedIn { operator, merchant, permissions, token, browser } =
         login::log_in(&operators, &form, address, solution).await?;
-    let operator = OperatorValue { id: operator.id, name: operator.name, merchant: merchant.code.clone() };
+    let operator = OperatorValue::of(operator, &merchant, &permissions);
     Ok(Answer::new(ConsoleLoginValue { token: token.reveal(), browser, operator }))
 }
 
@@ -40,10 +41,10 @@ async fn log_in_operator(
     responses((status = 200, body = Answer<OperatorValue>), Refusals))]
 async fn current_operator(
     State(operators): State<Operators>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    CurrentOperator { operator, permissions, .. }: CurrentOperator,
 ) -> Result<Answer<OperatorValue>, ApiError> {
     let merchant = operators.merchants.find(operator.merchant_id).await?;
-    Ok(Answer::new(OperatorValue { id: operator.id, name: operator.name, merchant: merchant.code.clone() }))
+    Ok(Answer::new(OperatorValue::of(operator, &merchant, &permissions)))
 }
 
 /// Logout of an operator
@@ -87,4 +88,13 @@ struct OperatorValue {
     name: String,
     /// The merchant's code.
     merchant: String,
+    /// What the operator may do, as `<thing>.<verb>`.
+    permissions: Vec<&'static str>,
+}
+
+impl OperatorValue {
+    fn of(operator: Operator, merchant: &Merchant, permissions: &Permissions) -> Self {
+        let Operator { id, name, .. } = operator;
+        Self { id, name, merchant: merchant.code.clone(), permissions: permissions.words() }
+    }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::http::ConsoleLoginForm;
 use super::store::{self, StoredOperator};
-use super::{Operator, OperatorError, browser};
+use super::{Operator, OperatorError, Permissions, browser};
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::account;
 use crate::rooms::human::attempts::{self, AttemptKey};
@@ -20,6 +20,7 @@ use crate::rooms::session::Token;
 pub(super) struct LoggedIn {
     pub(super) operator: Operator,
     pub(super) merchant: Arc<Merchant>,
+    pub(super) permissions: Permissions,
     pub(super) token: Token,
     /// What the browser keeps, so that it is known the next time.
     pub(super) browser: String,
@@ -71,7 +72,9 @@ pub(super) async fn log_in(
     let by = Author::operator(&known.operator.username);
     tried.event("operator.login").record(&tx, &by, now_ms).await?;
     tx.commit().await?;
-    Ok(LoggedIn { operator: known.operator.clone(), merchant: Arc::clone(merchant), token, browser })
+    let permissions = Permissions::of(store::roles(&core.db, known.operator.id).await?);
+    let (operator, merchant) = (known.operator.clone(), Arc::clone(merchant));
+    Ok(LoggedIn { operator, merchant, permissions, token, browser })
 }
 
 /// What tries on a name at the console are counted under.

@@ -4,7 +4,8 @@
 //! and only its hash is stored; tries are counted as those of members, by name, whether or not it exists, and on a
 //! browser that an operator logged in from before by that browser, so that tries of others do not lock it out; an
 //! unknown name and a wrong password get the same answer after the same work; every log-in, failure and lock leaves a
-//! platform event; a session ends after 30 idle minutes, 12 hours at most.
+//! platform event; a session ends after 30 idle minutes, 12 hours at most; an operator may do what their roles allow
+//! at the moment of the call, without a role nothing.
 //!
 //! Not here: what operators do (each room), how tries are counted (human).
 
@@ -14,10 +15,19 @@ mod extract;
 mod http;
 mod login;
 mod model;
+mod proposals;
+mod rights;
 mod store;
 
-pub use error::OperatorError;
-pub use model::{CurrentOperator, Operator};
+pub use error::{OperatorError, ProposalError};
+pub use extract::Allowed;
+pub use model::{CurrentOperator, NewOperator, Operator};
+pub use proposals::{
+    Approvable, Executed, ExecutionError, NewProposal, Proposal, ProposalState, SubjectError,
+};
+pub use rights::{Permission, Permissions, Role, right};
+
+use std::collections::BTreeSet;
 
 use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
 use serde_json::json;
@@ -53,7 +63,7 @@ impl Room for Operators {
 }
 
 impl Operators {
-    /// Creates an account for a person who works for the merchant. If the name is taken, nothing changes.
+    /// Creates an account for a person who works for the merchant, with roles. If the name is taken, nothing changes.
     ///
     /// # Errors
     /// [`OperatorError::Name`], [`OperatorError::WeakPassword`]; [`OperatorError::Merchant`] for an unknown
@@ -63,10 +73,9 @@ impl Operators {
         &self,
         by: &Author,
         merchant_id: MerchantId,
-        username: &str,
-        name: &str,
-        password: &str,
+        new: NewOperator<'_>,
     ) -> Result<(), OperatorError> {
+        let NewOperator { username, name, password, roles } = new;
         check_names(username, name)?;
         self.check_password(password)?;
         let merchant = self.merchants.find(merchant_id).await?;
@@ -80,7 +89,8 @@ impl Operators {
         let now_ms = self.core.clock.now_ms();
         let tx = self.core.db.begin().await?;
         if store::insert_in_tx(&tx, &operator, hash, now_ms).await? {
-            let details = json!({ "name": name });
+            store::set_roles_in_tx(&tx, operator.id, roles).await?;
+            let details = json!({ "name": name, "roles": codes(roles) });
             event("operator.created", &merchant, &operator, details).record(&tx, by, now_ms).await?;
         }
         tx.commit().await?;
@@ -121,6 +131,35 @@ impl Operators {
         let details = json!({ "before": operator.name, "after": name });
         let renamed = event("operator.name", &merchant, operator, details);
         renamed.record(&tx, by, self.core.clock.now_ms()).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The operator's roles.
+    ///
+    /// # Errors
+    /// [`OperatorError::Database`].
+    pub async fn roles(&self, operator: &Operator) -> Result<BTreeSet<Role>, OperatorError> {
+        Ok(store::roles(&self.core.db, operator.id).await?)
+    }
+
+    /// Gives the operator these roles in place of theirs, from the next call on.
+    ///
+    /// # Errors
+    /// [`OperatorError::Merchant`]; [`OperatorError::Database`].
+    pub async fn set_roles(
+        &self,
+        by: &Author,
+        operator: &Operator,
+        roles: &BTreeSet<Role>,
+    ) -> Result<(), OperatorError> {
+        let merchant = self.merchants.find(operator.merchant_id).await?;
+        let before = self.roles(operator).await?;
+        let tx = self.core.db.begin().await?;
+        store::set_roles_in_tx(&tx, operator.id, roles).await?;
+        let details = json!({ "before": codes(&before), "after": codes(roles) });
+        let changed = event("operator.roles", &merchant, operator, details);
+        changed.record(&tx, by, self.core.clock.now_ms()).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -176,6 +215,10 @@ fn event<'a>(
     PlatformEvent { kind, subject: subject.into(), details }
 }
 
+fn codes(roles: &BTreeSet<Role>) -> Vec<&'static str> {
+    roles.iter().map(|role| role.code()).collect()
+}
+
 /// Names as they may be stored and typed.
 fn check_names(username: &str, name: &str) -> Result<(), OperatorError> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
@@ -211,8 +254,13 @@ impl Operators {
         Ok(store::is_live(&self.core.db, id, self.core.clock.now_ms()).await?)
     }
 
-    /// The operators of the merchant who are logged in.
-    pub(crate) async fn on_duty(&self, merchant_id: MerchantId) -> Result<Vec<Operator>, OperatorError> {
-        Ok(store::on_duty(&self.core.db, merchant_id, self.core.clock.now_ms()).await?)
+    /// The operators of the merchant who are logged in and may do this.
+    pub(crate) async fn on_duty(
+        &self,
+        merchant_id: MerchantId,
+        permission: Permission,
+    ) -> Result<Vec<Operator>, OperatorError> {
+        let roles = rights::roles_with(permission);
+        Ok(store::on_duty(&self.core.db, merchant_id, &roles, self.core.clock.now_ms()).await?)
     }
 }

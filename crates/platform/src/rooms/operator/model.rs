@@ -1,4 +1,8 @@
+use std::collections::BTreeSet;
+
 use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
+
+use super::{Permissions, Role};
 
 /// Milliseconds without a call after which a session is over.
 pub(super) const IDLE_MS_MAX: i64 = 30 * 60 * 1_000;
@@ -18,6 +22,19 @@ pub struct Operator {
     pub name: String,
 }
 
+/// An account to be opened.
+#[derive(Debug, Clone, Copy)]
+pub struct NewOperator<'a> {
+    /// What they log in with: 3 to 32 English letters, digits and `._-`.
+    pub username: &'a str,
+    /// What members read: 1 to 64 characters.
+    pub name: &'a str,
+    /// Their first password: 12 to 128 characters, in demo mode any.
+    pub password: &'a str,
+    /// What they may do; without a role, nothing.
+    pub roles: &'a BTreeSet<Role>,
+}
+
 /// The operator who makes a call of the console, proven by a live session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CurrentOperator {
@@ -25,6 +42,8 @@ pub struct CurrentOperator {
     pub operator: Operator,
     /// The session the call came with.
     pub session_id: OperatorSessionId,
+    /// What their roles allow.
+    pub permissions: Permissions,
 }
 
 /// Characters of an operator's password.

@@ -1,7 +1,11 @@
+pub(super) mod proposals;
+
+use std::collections::BTreeSet;
+
 use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
 
 use super::model::{AGE_MS_MAX, IDLE_MS_MAX};
-use super::{CurrentOperator, Operator};
+use super::{CurrentOperator, Operator, Permissions, Role};
 use crate::db::prelude::*;
 
 entities! {
@@ -12,6 +16,8 @@ entities! {
         password_hash: String,
         created_at_ms: i64,
     }
+
+    mod operator_role in "operator_role" by (operator_id: Uuid, role: String) {}
 
     mod session in "operator_session" by (id: Uuid) {
         operator_id: Uuid,
@@ -149,9 +155,33 @@ pub(super) async fn find_by_token(
         .one(db.read())
         .await?;
     let Some(session) = found else { return Ok(None) };
-    let operator = find(db, OperatorId::from_uuid(session.operator_id)).await?;
+    let Some(operator) = find(db, OperatorId::from_uuid(session.operator_id)).await? else { return Ok(None) };
     let session_id = OperatorSessionId::from_uuid(session.id);
-    Ok(operator.map(|operator| CurrentOperator { operator, session_id }))
+    let permissions = Permissions::of(roles(db, operator.id).await?);
+    Ok(Some(CurrentOperator { operator, session_id, permissions }))
+}
+
+/// The operator's roles; one that this version does not know allows nothing.
+pub(super) async fn roles(db: &Db, id: OperatorId) -> DbResult<BTreeSet<Role>> {
+    let codes: Vec<String> = operator_role::Entity::find()
+        .filter(operator_role::Column::OperatorId.eq(id.uuid()))
+        .values(operator_role::Column::Role)
+        .all(db.read())
+        .await?;
+    Ok(codes.iter().filter_map(|code| Role::parse(code)).collect())
+}
+
+pub(super) async fn set_roles_in_tx(tx: &Tx, id: OperatorId, roles: &BTreeSet<Role>) -> DbResult<()> {
+    operator_role::Entity::delete_many()
+        .filter(operator_role::Column::OperatorId.eq(id.uuid()))
+        .run(tx)
+        .await?;
+    for role in roles {
+        let row =
+            operator_role::ActiveModel { operator_id: Set(id.uuid()), role: Set(role.code().to_owned()) };
+        operator_role::Entity::insert(row).run(tx).await?;
+    }
+    Ok(())
 }
 
 pub(super) async fn is_live(db: &Db, id: OperatorSessionId, now_ms: i64) -> DbResult<bool> {
@@ -184,16 +214,28 @@ pub(super) async fn end_session(db: &Db, id: OperatorSessionId, now_ms: i64) -> 
         .await
 }
 
-pub(super) async fn on_duty(db: &Db, merchant_id: MerchantId, now_ms: i64) -> DbResult<Vec<Operator>> {
+pub(super) async fn on_duty(
+    db: &Db,
+    merchant_id: MerchantId,
+    roles: &[Role],
+    now_ms: i64,
+) -> DbResult<Vec<Operator>> {
     let present: Vec<Uuid> = session::Entity::find()
         .distinct()
         .filter(is_open(now_ms))
         .values(session::Column::OperatorId)
         .all(db.read())
         .await?;
+    let with_a_role: Vec<Uuid> = operator_role::Entity::find()
+        .distinct()
+        .filter(operator_role::Column::OperatorId.is_in(present))
+        .filter(operator_role::Column::Role.is_in(roles.iter().map(|role| role.code())))
+        .values(operator_role::Column::OperatorId)
+        .all(db.read())
+        .await?;
     let rows = operator::Entity::find()
         .filter(operator::Column::MerchantId.eq(merchant_id.uuid()))
-        .filter(operator::Column::Id.is_in(present))
+        .filter(operator::Column::Id.is_in(with_a_role))
         .all(db.read())
         .await?;
     Ok(rows.into_iter().map(of_row).collect())
@@ -228,14 +270,29 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     );
     // Tries of operators are counted with those of members.
     let no_login_try = DropTable::new("m20261125_000300_operator_no_login_try", create_login_try());
-    vec![
+    let role = CreateTable::of("m20261125_100100_operator_role", "operator_role")
+        .col(uuid("operator_id"))
+        .col(string_len("role", 32))
+        .with_primary_key(&["operator_id", "role"])
+        .with_foreign_key("operator_role_operator_fkey", "operator_id", "operator");
+    // Before there were roles every operator could do what there was to do.
+    let role_of_all = Rewrite::new("m20261125_100110_operator_role_of_all").on_both(
+        "INSERT INTO operator_role (operator_id, role) SELECT id, 'CS' FROM operator
+         UNION ALL SELECT id, 'AUDITOR' FROM operator",
+        "DELETE FROM operator_role",
+    );
+    let mut migrations = vec![
         operator.boxed(),
         session.boxed(),
         create_login_try().boxed(),
         no_tries.boxed(),
         no_tried_at.boxed(),
         no_login_try.boxed(),
-    ]
+        role.boxed(),
+        role_of_all.boxed(),
+    ];
+    migrations.extend(proposals::migrations());
+    migrations
 }
 
 fn create_login_try() -> CreateTable {

@@ -10,11 +10,14 @@
 //! Cost: a movement is one command to the ledger; accounts are found in memory after their first use.
 
 mod accounts;
+mod adjustments;
 mod code;
+mod console;
 mod error;
 mod export;
 mod http;
 mod jackpot;
+mod jobs;
 mod log;
 mod model;
 mod moves;
@@ -41,6 +44,7 @@ use std::collections::HashMap;
 
 use crate::rooms::account::{Accounts, MemberKind};
 use crate::rooms::merchant::Merchants;
+use crate::rooms::operator::Operators;
 use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
 
@@ -51,6 +55,7 @@ room! {
         merchants: Merchants,
         sessions: Sessions,
         accounts: Accounts,
+        operators: Operators,
         ledger: Ledger,
     }
     own {
@@ -58,7 +63,7 @@ room! {
     }
 }
 
-callers!(Wallets: sessions => Sessions);
+callers!(Wallets: sessions => Sessions, operators => Operators);
 
 impl Room for Wallets {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -66,11 +71,15 @@ impl Room for Wallets {
     }
 
     fn routes() -> Routes<Self> {
-        Routes::default().member(http::routes())
+        Routes::default().member(http::routes()).console(console::routes())
     }
 
     fn projectors(&self) -> Vec<Box<dyn Projector>> {
         vec![Box::new(StatementProjector)]
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        vec![Box::pin(self.clone().follow_adjustments())]
     }
 }
 

@@ -99,6 +99,8 @@ pub enum HouseAccount<'a> {
     JackpotFunds,
     /// One jackpot's pool.
     Jackpot(JackpotId),
+    /// The other side of adjustments that operators made.
+    Adjustments,
 }
 
 impl HouseAccount<'_> {
@@ -115,6 +117,7 @@ impl HouseAccount<'_> {
             Self::Vendor(code) => format!("merchant/{merchant}/vendor/{code}/{book}"),
             Self::PlayMoney => format!("merchant/{merchant}/play-money/{book}"),
             Self::JackpotFunds => format!("merchant/{merchant}/jackpot-funds/{book}"),
+            Self::Adjustments => format!("merchant/{merchant}/adjustments/{book}"),
             Self::Jackpot(pool) => format!("merchant/{merchant}/jackpot/{pool}/{book}"),
         }
     }

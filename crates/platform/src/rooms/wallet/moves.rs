@@ -279,7 +279,11 @@ async fn vendor_account(wallets: &Wallets, play: &PlayMove<'_>) -> Result<Accoun
 }
 
 /// The house account of a movement, in the same merchant, book and currency as the wallet.
-async fn house_account(wallets: &Wallets, wallet: &Wallet, account: HouseAccount<'_>) -> Result<AccountId> {
+pub(super) async fn house_account(
+    wallets: &Wallets,
+    wallet: &Wallet,
+    account: HouseAccount<'_>,
+) -> Result<AccountId> {
     accounts::house(wallets, account, wallet.merchant_id, wallet.book, wallet.currency).await
 }
 

@@ -1,5 +1,6 @@
 //! The product in a separate process, and its members and operators.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
@@ -9,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use erawan_kernel::{OsEntropy, SystemClock};
 use erawan_platform::PasswordCost;
 use erawan_platform::rooms::account::MemberKind;
+use erawan_platform::rooms::operator::{NewOperator, Role};
 use erawan_platform::rooms::session::{Device, Origin};
 use erawan_server::server::Server;
 use erawan_server::settings::Settings;
@@ -121,7 +123,16 @@ pub(crate) async fn settle(mut settings: Settings, members: usize, operators: us
     }
     for number in 0..operators {
         app.operators
-            .open(&erawan_platform::Author::SERVER, merchant.id, &operator_name_of(number), "Mali", PASSWORD)
+            .open(
+                &erawan_platform::Author::SERVER,
+                merchant.id,
+                NewOperator {
+                    username: &operator_name_of(number),
+                    name: "Mali",
+                    password: PASSWORD,
+                    roles: &BTreeSet::from([Role::CustomerService]),
+                },
+            )
             .await?;
     }
     println!("{}", serde_json::to_string(&tokens)?);

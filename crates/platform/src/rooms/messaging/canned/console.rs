@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::store::CannedAnswer;
 use super::{remove, store, write};
 use crate::rooms::messaging::{Messaging, MessagingError};
-use crate::rooms::operator::CurrentOperator;
+use crate::rooms::operator::{Allowed, right};
 use crate::web::prelude::*;
 
 pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
@@ -18,7 +18,7 @@ pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
     responses((status = 200, body = Answer<List<CannedAnswerValue>>), Refusals))]
 async fn canned_answers(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatRead>,
 ) -> Result<Answer<List<CannedAnswerValue>>, ApiError> {
     let answers = store::list(&messaging.core.db, operator.merchant_id).await?;
     let mut names = HashMap::new();
@@ -40,7 +40,7 @@ async fn canned_answers(
     responses((status = 200, body = Answer<CannedAnswerValue>), Refusals))]
 async fn write_canned_answer(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatAnswer>,
     PathId(id): PathId<Uuid>,
     ApiJson(form): ApiJson<AnswerForm>,
 ) -> Result<Answer<CannedAnswerValue>, ApiError> {
@@ -53,7 +53,7 @@ async fn write_canned_answer(
     params(("answerId" = Uuid, Path)), responses((status = 200, body = Answer<bool>), Refusals))]
 async fn remove_canned_answer(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatAnswer>,
     PathId(id): PathId<Uuid>,
 ) -> Result<Answer<bool>, ApiError> {
     remove(&messaging, &operator, id).await?;

@@ -14,7 +14,7 @@ use super::tickets::{self, Holder};
 use super::values::{ChatMessage, SupportConversation};
 use super::{answer, close, find_for_operator, keep_image, member_card, see, store, take, typing};
 use crate::rooms::messaging::Messaging;
-use crate::rooms::operator::CurrentOperator;
+use crate::rooms::operator::{Allowed, right};
 use crate::web::prelude::*;
 
 pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
@@ -46,7 +46,7 @@ fn id_of(text: &str) -> Result<ConversationId, ApiError> {
     responses((status = 200, body = Answer<ListPage<SupportConversation>>), Refusals))]
 async fn conversations(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatRead>,
     ApiQuery(query): ApiQuery<ListQuery>,
 ) -> Result<Answer<ListPage<SupportConversation>>, ApiError> {
     const PAGE_SIZE: u64 = 30;
@@ -83,7 +83,7 @@ struct ListQuery {
     responses((status = 200, body = Answer<ConversationCounts>), Refusals))]
 async fn conversation_counts(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatRead>,
 ) -> Result<Answer<ConversationCounts>, ApiError> {
     let count = async |shelf| store::count(&messaging.core.db, operator.merchant_id, shelf).await;
     Ok(Answer::new(ConversationCounts {
@@ -106,7 +106,7 @@ struct ConversationCounts {
     responses((status = 200, body = Answer<SupportConversationDetail>), Refusals))]
 async fn conversation(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatRead>,
     ApiQuery(query): ApiQuery<ConversationQuery>,
     PathId(id): PathId<ConversationId>,
 ) -> Result<Answer<SupportConversationDetail>, ApiError> {
@@ -137,7 +137,7 @@ struct SupportConversationDetail {
     responses((status = 200, body = Answer<SupportConversation>), Refusals))]
 async fn take_conversation(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatAnswer>,
     PathId(id): PathId<ConversationId>,
 ) -> Result<Answer<SupportConversation>, ApiError> {
     let taken = take(&messaging, &operator, id).await?;
@@ -150,7 +150,7 @@ async fn take_conversation(
     responses((status = 200, body = Answer<SupportConversation>), Refusals))]
 async fn close_conversation(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatAnswer>,
     PathId(id): PathId<ConversationId>,
 ) -> Result<Answer<SupportConversation>, ApiError> {
     let closed = close(&messaging, &operator, id).await?;
@@ -165,7 +165,7 @@ async fn close_conversation(
     responses((status = 200, body = Answer<ChatMessage>), Refusals))]
 async fn answer_member(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatAnswer>,
     Path(id): Path<String>,
     ApiJson(form): ApiJson<MessageForm>,
 ) -> Result<Answer<ChatMessage>, ApiError> {
@@ -178,7 +178,7 @@ async fn answer_member(
     responses((status = 200, body = Answer<bool>), Refusals))]
 async fn read_conversation(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatAnswer>,
     Path(id): Path<String>,
     ApiJson(form): ApiJson<SeenForm>,
 ) -> Result<Answer<bool>, ApiError> {
@@ -193,7 +193,7 @@ async fn read_conversation(
     responses((status = 200, body = Answer<bool>), Refusals))]
 async fn type_in_conversation(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatAnswer>,
     PathId(id): PathId<ConversationId>,
 ) -> Result<Answer<bool>, ApiError> {
     typing(&messaging, &find_for_operator(&messaging, &operator, id).await?, Side::Support);
@@ -208,7 +208,7 @@ async fn type_in_conversation(
     responses((status = 200, body = Answer<TicketValue>), Refusals))]
 async fn ticket(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, session_id }: CurrentOperator,
+    Allowed { operator, session_id, .. }: Allowed<right::ChatRead>,
 ) -> Result<Answer<TicketValue>, ApiError> {
     let holder = Holder::Operator { merchant_id: operator.merchant_id, operator_id: operator.id, session_id };
     Ok(Answer::new(TicketValue { ticket: tickets::issue(&messaging, holder).await? }))
@@ -221,7 +221,7 @@ async fn ticket(
     responses((status = 200, body = Answer<Image>), Refusals))]
 async fn upload_image(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatAnswer>,
     Path(id): Path<String>,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
@@ -237,7 +237,7 @@ async fn upload_image(
     responses((status = 200, content_type = "image/jpeg", body = String), Refusals))]
 async fn picture(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatRead>,
     PathId(id): PathId<ChatImageId>,
 ) -> Result<Response, ApiError> {
     let conversation =

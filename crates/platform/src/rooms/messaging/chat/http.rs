@@ -13,6 +13,7 @@ use super::values::{ChatMessage, SupportState};
 use super::{keep_image, of_member, own_path, say, see, store, typing};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::messaging::Messaging;
+use crate::rooms::operator::Permission;
 use crate::rooms::session::{AccountHolder, CurrentMember, Sessions};
 use crate::web::prelude::*;
 
@@ -125,7 +126,7 @@ async fn chat_hosts(
     if !merchant.flag("CBS3") {
         return Err(ErrorCode::PermissionDenied.into());
     }
-    let present = messaging.operators.on_duty(merchant.id).await?;
+    let present = messaging.operators.on_duty(merchant.id, Permission::ChatAnswer).await?;
     Ok(Answer::new(present.into_iter().map(|operator| HostValue { name: operator.name }).collect()))
 }
 

@@ -3,7 +3,7 @@ use erawan_kernel::{Currency, Language, Money};
 
 use super::find_for_operator;
 use crate::rooms::messaging::Messaging;
-use crate::rooms::operator::{CurrentOperator, Operator};
+use crate::rooms::operator::{Allowed, Operator, right};
 use crate::rooms::payments::{Deposit, DepositStatus};
 use crate::rooms::responsible::{LimitKind, LimitView, MemberProtection, Period};
 use crate::web::prelude::*;
@@ -24,7 +24,7 @@ pub(super) fn routes() -> OpenApiRouter<Messaging> {
     responses((status = 200, body = Answer<MemberCard>), Refusals))]
 async fn conversation_member(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::ChatRead>,
     RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<ConversationId>,
 ) -> Result<Answer<MemberCard>, ApiError> {

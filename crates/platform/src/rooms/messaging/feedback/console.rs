@@ -3,7 +3,7 @@ use erawan_kernel::ids::FeedbackId;
 
 use super::{FeedbackType, store};
 use crate::rooms::messaging::Messaging;
-use crate::rooms::operator::CurrentOperator;
+use crate::rooms::operator::{Allowed, right};
 use crate::web::prelude::*;
 
 pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
@@ -17,7 +17,7 @@ pub(in super::super) fn routes() -> OpenApiRouter<Messaging> {
     responses((status = 200, body = Answer<ListPage<FeedbackValue>>), Refusals))]
 async fn feedback_list(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::FeedbackRead>,
     ApiQuery(query): ApiQuery<FeedbackQuery>,
 ) -> Result<Answer<ListPage<FeedbackValue>>, ApiError> {
     const PAGE_SIZE: u64 = 30;
@@ -82,7 +82,7 @@ struct FeedbackValue {
     params(("feedbackId" = String, Path)), responses((status = 200, body = Answer<bool>), Refusals))]
 async fn feedback_done(
     State(messaging): State<Messaging>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::FeedbackClose>,
     PathId(id): PathId<FeedbackId>,
 ) -> Result<Answer<bool>, ApiError> {
     if !store::exists(&messaging.core.db, operator.merchant_id, id).await? {

@@ -3,7 +3,7 @@ use erawan_kernel::ids::BankCardId;
 
 use super::cards::BankCardRow;
 use crate::rooms::account::Member;
-use crate::rooms::operator::{CurrentOperator, Operator};
+use crate::rooms::operator::{Allowed, Operator, right};
 use crate::rooms::security::{Security, cards};
 use crate::web::prelude::*;
 
@@ -18,7 +18,7 @@ pub(crate) fn routes() -> OpenApiRouter<Security> {
     params(("username" = String, Path)), responses((status = 200, body = Answer<MemberCardList>), Refusals))]
 async fn member_bank_cards(
     State(security): State<Security>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::CardRead>,
     RequestLanguage(language): RequestLanguage,
     Path(username): Path<String>,
 ) -> Result<Answer<MemberCardList>, ApiError> {
@@ -49,7 +49,7 @@ struct MemberCardList {
     request_body = RemovalForm, responses((status = 200, body = Answer<bool>), Refusals))]
 async fn remove_bank_card(
     State(security): State<Security>,
-    CurrentOperator { operator, .. }: CurrentOperator,
+    Allowed { operator, .. }: Allowed<right::CardRemove>,
     Path((username, card_id)): Path<(String, String)>,
     ApiJson(form): ApiJson<RemovalForm>,
 ) -> Result<Answer<bool>, ApiError> {

@@ -1,0 +1,172 @@
+//! What an operator may do: permissions are words, a role is a list of them, an operator has roles.
+//!
+//! Nothing in the code asks for a role: a call names its permission ([`Allowed`](super::Allowed)).
+
+use std::collections::BTreeSet;
+
+use super::OperatorError;
+use crate::words::words;
+
+/// Declares the permissions and, for each, a type that a handler names in its signature.
+macro_rules! permissions {
+    ($($(#[$about:meta])* $name:ident = $word:literal;)+) => {
+        words! {
+            /// One thing that operators may be allowed to do, as `<thing>.<verb>`.
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            pub enum Permission as str: word {
+                $($(#[$about])* $name = $word,)+
+            }
+        }
+
+        /// A type for each permission, for [`Allowed`](super::Allowed).
+        pub mod right {
+            use super::{Permission, Right};
+
+            $($(#[$about])*
+            #[derive(Debug, Clone, Copy)]
+            pub struct $name;
+
+            impl Right for $name {
+                const PERMISSION: Permission = Permission::$name;
+            })+
+        }
+    };
+}
+
+/// A permission as a type.
+pub trait Right: Send + Sync + 'static {
+    /// The permission.
+    const PERMISSION: Permission;
+}
+
+permissions! {
+    /// Read conversations with members.
+    ChatRead = "chat.read";
+    /// Take, answer and close them, write canned answers.
+    ChatAnswer = "chat.answer";
+    /// Read feedback.
+    FeedbackRead = "feedback.read";
+    /// Say that feedback was taken care of.
+    FeedbackClose = "feedback.close";
+    /// See a member's bank cards, masked.
+    CardRead = "card.read";
+    /// Remove a member's bank card.
+    CardRemove = "card.remove";
+    /// See the jackpots' pools.
+    JackpotRead = "jackpot.read";
+    /// See adjustments of balances and what became of them.
+    AdjustmentRead = "adjustment.read";
+    /// Propose an adjustment of a member's balance.
+    AdjustmentPropose = "adjustment.propose";
+    /// Decide about an adjustment that another operator proposed.
+    AdjustmentApprove = "adjustment.approve";
+}
+
+words! {
+    /// A role that an operator may have.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Role as str: ALL, code, parse {
+        /// Customer service.
+        CustomerService = "CS",
+        /// Prepares movements of money.
+        FinanceMaker = "FIN-maker",
+        /// Decides about movements that others prepared.
+        FinanceChecker = "FIN-checker",
+        /// Looks after risk.
+        Risk = "RISK",
+        /// Looks after the games.
+        Games = "GAMES",
+        /// Reads, changes nothing.
+        Auditor = "AUDITOR",
+    }
+}
+
+/// Roles that one person may not hold together: who decides is never who prepares, or who could hide it.
+const APART: [(Role, Role); 2] =
+    [(Role::FinanceMaker, Role::FinanceChecker), (Role::Risk, Role::FinanceChecker)];
+
+impl Role {
+    /// What its holders may do.
+    const fn permissions(self) -> &'static [Permission] {
+        use Permission::{
+            AdjustmentApprove, AdjustmentPropose, AdjustmentRead, CardRead, CardRemove, ChatAnswer, ChatRead,
+            FeedbackClose, FeedbackRead, JackpotRead,
+        };
+        match self {
+            Self::CustomerService => {
+                &[ChatRead, ChatAnswer, FeedbackRead, FeedbackClose, CardRead, CardRemove]
+            }
+            Self::FinanceMaker => &[AdjustmentRead, AdjustmentPropose],
+            Self::FinanceChecker => &[AdjustmentRead, AdjustmentApprove, JackpotRead],
+            Self::Risk => &[ChatRead, FeedbackRead, CardRead],
+            Self::Games => &[JackpotRead],
+            Self::Auditor => &[ChatRead, FeedbackRead, CardRead, JackpotRead, AdjustmentRead],
+        }
+    }
+
+    /// The roles with these codes, each once, in their order.
+    ///
+    /// # Errors
+    /// [`OperatorError::Role`] for a code that is none, and for two roles that one person may not hold.
+    pub fn set_of(codes: &[String]) -> Result<BTreeSet<Self>, OperatorError> {
+        let roles: Option<BTreeSet<Self>> = codes.iter().map(|code| Self::parse(code)).collect();
+        let roles = roles.ok_or(OperatorError::Role)?;
+        let held_together = |(a, b): &(Self, Self)| roles.contains(a) && roles.contains(b);
+        if APART.iter().any(held_together) { Err(OperatorError::Role) } else { Ok(roles) }
+    }
+}
+
+/// Everything that an operator may do.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Permissions(BTreeSet<Permission>);
+
+impl Permissions {
+    /// What all the roles allow together.
+    pub(super) fn of(roles: impl IntoIterator<Item = Role>) -> Self {
+        Self(roles.into_iter().flat_map(|role| role.permissions().iter().copied()).collect())
+    }
+
+    /// Whether this is allowed.
+    #[must_use]
+    pub fn has(&self, permission: Permission) -> bool {
+        self.0.contains(&permission)
+    }
+
+    /// Each one's word, in order.
+    pub(super) fn words(&self) -> Vec<&'static str> {
+        self.0.iter().map(|permission| permission.word()).collect()
+    }
+}
+
+/// The roles that can do this.
+pub(super) fn roles_with(permission: Permission) -> Vec<Role> {
+    Role::ALL.into_iter().filter(|role| role.permissions().contains(&permission)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn roles(codes: &[&str]) -> Result<BTreeSet<Role>, OperatorError> {
+        Role::set_of(&codes.iter().map(|&code| code.to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn r67_who_decides_about_money_is_not_who_prepares_it() {
+        assert!(roles(&["FIN-maker", "CS"]).is_ok());
+        for codes in [&["FIN-maker", "FIN-checker"], &["FIN-checker", "RISK"], &["CS", "fin-maker"]] {
+            assert!(matches!(roles(codes), Err(OperatorError::Role)), "{codes:?}");
+        }
+        for role in Role::ALL {
+            let both = [Permission::AdjustmentPropose, Permission::AdjustmentApprove];
+            let has = Permissions::of([role]);
+            assert!(!both.iter().all(|permission| has.has(*permission)), "{role:?}");
+        }
+    }
+
+    #[test]
+    fn an_auditor_reads_and_changes_nothing() {
+        let words = Permissions::of([Role::Auditor]).words();
+        assert!(words.iter().all(|word| word.ends_with(".read")), "{words:?}");
+    }
+}

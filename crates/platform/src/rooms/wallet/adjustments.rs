@@ -1,0 +1,169 @@
+//! Adjustments: a member's balance put right by two operators, one who proposes and one who approves.
+//!
+//! The other side is the merchant's account of adjustments, so that what they cost is one balance. The proposal's
+//! identifier is the key in the ledger: however often it is carried out, it moves money once.
+
+use erawan_kernel::ids::MemberId;
+use erawan_kernel::{ErrorCode, LocalText, Money};
+use erawan_ledger::{Book, Command, Key, LedgerError, Namespace};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::moves::{Side, house_account, tell};
+use super::{HouseAccount, Result, TxCode, WalletError};
+use crate::html;
+use crate::inbox::{InboxCategory, NewMessage};
+use crate::rooms::account::Member;
+use crate::rooms::operator::{
+    Approvable, Executed, ExecutionError, NewProposal, Operator, Proposal, ProposalError, SubjectError,
+};
+use crate::rooms::wallet::Wallets;
+
+/// Which way an adjustment goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum AdjustmentDirection {
+    /// The member gets it.
+    Credit,
+    /// It is taken from the member.
+    Debit,
+}
+
+/// What is to be done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Adjustment {
+    pub(super) member_id: MemberId,
+    pub(super) direction: AdjustmentDirection,
+    pub(super) amount: Money,
+}
+
+impl Adjustment {
+    /// What a proposal of this kind is about.
+    pub(super) fn of(payload: &Value) -> serde_json::Result<Self> {
+        serde_json::from_value(payload.clone())
+    }
+}
+
+/// The kind of proposal.
+#[derive(Debug)]
+pub(super) struct Adjustments<'a>(pub(super) &'a Wallets);
+
+impl Adjustments<'_> {
+    /// The kind's name.
+    pub(super) const KIND: &'static str = "adjustment";
+
+    /// Proposes to credit a member's wallet, or to take from it.
+    ///
+    /// # Errors
+    /// [`ProposalError`].
+    pub(super) async fn propose(
+        &self,
+        by: &Operator,
+        member: &Member,
+        (direction, amount): (AdjustmentDirection, Money),
+        reason: &str,
+    ) -> Result<Proposal, ProposalError> {
+        let adjustment = Adjustment { member_id: member.id, direction, amount };
+        let payload = serde_json::to_value(adjustment).map_err(|error| SubjectError(error.to_string()))?;
+        let new = NewProposal { subject: member.username.clone(), payload, reason };
+        self.0.operators.propose(by, self, new).await
+    }
+
+    async fn move_money(
+        &self,
+        proposal: &Proposal,
+        adjustment: &Adjustment,
+    ) -> Result<(i64, Member), WalletError> {
+        let wallets = self.0;
+        let member = wallets.accounts.find(adjustment.member_id).await?.ok_or(WalletError::MemberUnknown)?;
+        let wallet = wallets.open(member.id, member.kind).await?;
+        let house = house_account(wallets, &wallet, HouseAccount::Adjustments).await?;
+        let (debit, credit, code, side) = match adjustment.direction {
+            AdjustmentDirection::Credit => (house, wallet.account, TxCode::SystemCredit, Side::Credit),
+            AdjustmentDirection::Debit => (wallet.account, house, TxCode::SystemDebit, Side::Debit),
+        };
+        let command = Command::Transfer {
+            key: Key::from_uuid(Namespace::new("adjust")?, proposal.id.uuid()),
+            debit,
+            credit,
+            amount: adjustment.amount,
+            code: code.into(),
+            reference: proposal.id.to_string(),
+            requires: None,
+        };
+        let receipt = wallets.ledger.submit(command).await?;
+        tell(wallets, &wallet, &receipt, side);
+        Ok((receipt.sequence, member))
+    }
+}
+
+#[async_trait::async_trait]
+impl Approvable for Adjustments<'_> {
+    fn kind(&self) -> &'static str {
+        Self::KIND
+    }
+
+    async fn before(&self, payload: &Value) -> Result<Value, SubjectError> {
+        let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+        let adjustment = Adjustment::of(payload).map_err(|error| unreadable(&error))?;
+        let member = self.0.accounts.find(adjustment.member_id).await.map_err(|error| unreadable(&error))?;
+        // The balance changes with every bet; what must not change is whose wallet it is and whether it may be used.
+        Ok(member.map_or(
+            Value::Null,
+            |member| json!({ "username": member.username, "disabled": member.is_disabled }),
+        ))
+    }
+
+    async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError> {
+        let adjustment = Adjustment::of(&proposal.payload)
+            .map_err(|error| ExecutionError::Unknown(format!("the payload: {error}")))?;
+        match self.move_money(proposal, &adjustment).await {
+            Ok((sequence, member)) => Ok(Executed {
+                letter: Some((member.id, letter(proposal, &adjustment))),
+                details: json!({ "sequence": sequence }),
+            }),
+            Err(WalletError::Ledger(LedgerError::InsufficientFunds { .. })) => {
+                Err(ExecutionError::Refused(ErrorCode::InsufficientBalance))
+            }
+            Err(WalletError::MemberUnknown) => Err(ExecutionError::Refused(ErrorCode::NotFound)),
+            Err(error) => Err(ExecutionError::Unknown(error.to_string())),
+        }
+    }
+}
+
+/// Whether the account's balance may be adjusted: guests and test accounts hold no real money.
+pub(super) fn is_adjustable(member: &Member) -> bool {
+    super::model::book_of(member.kind) == Book::Real
+}
+
+/// What the member is told.
+fn letter(proposal: &Proposal, adjustment: &Adjustment) -> NewMessage {
+    let (amount, id) = (adjustment.amount, proposal.id);
+    let reason = html::escaped(&proposal.reason);
+    let (title, what) = match adjustment.direction {
+        AdjustmentDirection::Credit => (
+            LocalText {
+                th: format!("ปรับยอด: เพิ่ม {amount}"), en: format!("Adjustment: {amount} added")
+            },
+            LocalText {
+                th: format!("เราได้เพิ่ม <strong>{amount}</strong> เข้ากระเป๋าของคุณ"),
+                en: format!("We added <strong>{amount}</strong> to your wallet."),
+            },
+        ),
+        AdjustmentDirection::Debit => (
+            LocalText {
+                th: format!("ปรับยอด: หัก {amount}"), en: format!("Adjustment: {amount} taken")
+            },
+            LocalText {
+                th: format!("เราได้หัก <strong>{amount}</strong> จากกระเป๋าของคุณ"),
+                en: format!("We took <strong>{amount}</strong> from your wallet."),
+            },
+        ),
+    };
+    let content = LocalText {
+        th: format!("<p>{}</p><p>เหตุผล: {reason}</p><p>เลขที่รายการ {id}</p>", what.th),
+        en: format!("<p>{}</p><p>Reason: {reason}</p><p>Reference {id}</p>", what.en),
+    };
+    NewMessage { key: format!("adjustment/{id}"), category: InboxCategory::Account, title, content }
+}

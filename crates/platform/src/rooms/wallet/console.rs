@@ -1,0 +1,267 @@
+use axum::extract::Path;
+use erawan_kernel::ids::{OperatorId, ProposalId};
+use erawan_kernel::{Currency, Language, Money, PageRequest};
+
+use super::adjustments::{Adjustment, AdjustmentDirection, Adjustments, is_adjustable};
+use crate::rooms::account::Member;
+use crate::rooms::operator::{Allowed, Operator, Proposal, ProposalState, right};
+use crate::rooms::wallet::Wallets;
+use crate::web::prelude::*;
+
+const PAGE_SIZE: u64 = 20;
+
+pub(crate) fn routes() -> OpenApiRouter<Wallets> {
+    calls![
+        member_wallet,
+        propose_adjustment,
+        adjustments,
+        approve_adjustment,
+        reject_adjustment,
+        withdraw_adjustment
+    ]
+}
+
+/// What a member has
+#[utoipa::path(get, path = "/console/members/{username}/wallet", tag = "money", security(("token" = [])),
+    params(("username" = String, Path)), responses((status = 200, body = Answer<MemberWallet>), Refusals))]
+async fn member_wallet(
+    State(wallets): State<Wallets>,
+    Allowed { operator, .. }: Allowed<right::AdjustmentRead>,
+    Path(username): Path<String>,
+) -> Result<Answer<MemberWallet>, ApiError> {
+    let member = member_of(&wallets, &operator, &username).await?;
+    let currency = wallets.merchants.find(member.merchant_id).await?.settings.currency;
+    let balance = wallets.balance(member.id, member.kind).await?;
+    Ok(Answer::new(MemberWallet {
+        member_name: member.username,
+        sum_balance: balance.sum,
+        available: balance.available,
+        held: balance.held,
+        currency,
+    }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MemberWallet {
+    /// The member's user name.
+    member_name: String,
+    sum_balance: Money,
+    available: Money,
+    held: Money,
+    /// ISO 4217 code.
+    #[schema(value_type = String, examples("THB"))]
+    currency: Currency,
+}
+
+/// Propose an adjustment of a member's balance
+///
+/// Another operator decides about it within 24 hours. The same proposal again, while it waits, is answered with the
+/// first; another one about the same member gets `proposal.open`.
+#[utoipa::path(post, path = "/console/members/{username}/adjustments", tag = "money", security(("token" = [])),
+    params(("username" = String, Path)), request_body = AdjustmentForm,
+    responses((status = 200, body = Answer<AdjustmentRow>), Refusals))]
+async fn propose_adjustment(
+    State(wallets): State<Wallets>,
+    Allowed { operator, .. }: Allowed<right::AdjustmentPropose>,
+    RequestLanguage(language): RequestLanguage,
+    Path(username): Path<String>,
+    ApiJson(form): ApiJson<AdjustmentForm>,
+) -> Result<Answer<AdjustmentRow>, ApiError> {
+    let AdjustmentForm { direction, amount, reason } = form;
+    if !amount.is_positive() || !amount.is_whole_hundredths() || amount > Money::REQUEST_MAX {
+        return Err(ApiError::field("amount", ErrorCode::FieldInvalid));
+    }
+    let member = member_of(&wallets, &operator, &username).await?;
+    let proposal = Adjustments(&wallets).propose(&operator, &member, (direction, amount), &reason).await?;
+    Ok(Answer::new(AdjustmentRow::of(&wallets, &operator, proposal, language).await?))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AdjustmentForm {
+    direction: AdjustmentDirection,
+    /// Greater than zero, in whole hundredths.
+    amount: Money,
+    /// Why, 5 to 200 characters; the member reads it.
+    reason: String,
+}
+
+/// Adjustments that were proposed
+///
+/// What waits begins with the oldest, what is over with the newest.
+#[utoipa::path(get, path = "/console/adjustments", tag = "money", security(("token" = [])), params(AdjustmentQuery),
+    responses((status = 200, body = Answer<ListPage<AdjustmentRow>>), Refusals))]
+async fn adjustments(
+    State(wallets): State<Wallets>,
+    Allowed { operator, .. }: Allowed<right::AdjustmentRead>,
+    RequestLanguage(language): RequestLanguage,
+    ApiQuery(query): ApiQuery<AdjustmentQuery>,
+) -> Result<Answer<ListPage<AdjustmentRow>>, ApiError> {
+    let waiting = match query.state.as_deref().unwrap_or("waiting") {
+        "waiting" => true,
+        "over" => false,
+        _ => return Err(ApiError::field("state", ErrorCode::FieldInvalid)),
+    };
+    let request = PageRequest::clamped(query.page_no, None, PAGE_SIZE);
+    let kind = Adjustments::KIND;
+    let page = wallets.operators.proposals(operator.merchant_id, kind, waiting, request).await?;
+    let mut list = Vec::with_capacity(page.rows.len());
+    for proposal in &page.rows {
+        list.push(AdjustmentRow::of(&wallets, &operator, proposal.clone(), language).await?);
+    }
+    Ok(Answer::new(ListPage::new(list, &page)))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct AdjustmentQuery {
+    /// `waiting` or `over`; `waiting` unless given.
+    state: Option<String>,
+    /// From 1.
+    page_no: Option<u64>,
+}
+
+/// Approve an adjustment and carry it out
+///
+/// `digest` is that of the proposal on the screen. A proposal that is another one by now, was decided or is over gets
+/// `proposal.stale`, one's own `proposal.own`. The same approval again is answered with what became of it.
+#[utoipa::path(post, path = "/console/adjustments/{proposalId}/approve", tag = "money", security(("token" = [])),
+    params(("proposalId" = String, Path)), request_body = ApprovalForm,
+    responses((status = 200, body = Answer<AdjustmentRow>), Refusals))]
+async fn approve_adjustment(
+    State(wallets): State<Wallets>,
+    Allowed { operator, .. }: Allowed<right::AdjustmentApprove>,
+    RequestLanguage(language): RequestLanguage,
+    PathId(id): PathId<ProposalId>,
+    ApiJson(form): ApiJson<ApprovalForm>,
+) -> Result<Answer<AdjustmentRow>, ApiError> {
+    let what = Adjustments(&wallets);
+    let proposal = wallets.operators.approve(&operator, &what, id, &form.digest).await?;
+    Ok(Answer::new(AdjustmentRow::of(&wallets, &operator, proposal, language).await?))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+struct ApprovalForm {
+    /// What the proposal on the screen carried as `digest`.
+    digest: String,
+}
+
+/// Reject an adjustment that another operator proposed
+#[utoipa::path(post, path = "/console/adjustments/{proposalId}/reject", tag = "money", security(("token" = [])),
+    params(("proposalId" = String, Path)), request_body = RejectionForm,
+    responses((status = 200, body = Answer<AdjustmentRow>), Refusals))]
+async fn reject_adjustment(
+    State(wallets): State<Wallets>,
+    Allowed { operator, .. }: Allowed<right::AdjustmentApprove>,
+    RequestLanguage(language): RequestLanguage,
+    PathId(id): PathId<ProposalId>,
+    ApiJson(form): ApiJson<RejectionForm>,
+) -> Result<Answer<AdjustmentRow>, ApiError> {
+    let what = Adjustments(&wallets);
+    let proposal = wallets.operators.reject(&operator, &what, id, &form.reason).await?;
+    Ok(Answer::new(AdjustmentRow::of(&wallets, &operator, proposal, language).await?))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+struct RejectionForm {
+    /// Why, 5 to 200 characters.
+    reason: String,
+}
+
+/// Take one's own proposal of an adjustment back
+#[utoipa::path(post, path = "/console/adjustments/{proposalId}/withdraw", tag = "money", security(("token" = [])),
+    params(("proposalId" = String, Path)), responses((status = 200, body = Answer<AdjustmentRow>), Refusals))]
+async fn withdraw_adjustment(
+    State(wallets): State<Wallets>,
+    Allowed { operator, .. }: Allowed<right::AdjustmentPropose>,
+    RequestLanguage(language): RequestLanguage,
+    PathId(id): PathId<ProposalId>,
+) -> Result<Answer<AdjustmentRow>, ApiError> {
+    let proposal = wallets.operators.withdraw(&operator, &Adjustments(&wallets), id).await?;
+    Ok(Answer::new(AdjustmentRow::of(&wallets, &operator, proposal, language).await?))
+}
+
+/// A proposal to adjust a balance.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct AdjustmentRow {
+    #[schema(value_type = String)]
+    proposal_id: ProposalId,
+    /// The member's user name.
+    member_name: String,
+    direction: AdjustmentDirection,
+    amount: Money,
+    reason: String,
+    state: ProposalState,
+    /// What an approval has to name.
+    digest: String,
+    /// Who proposed it.
+    proposer: String,
+    /// Whether that is the caller.
+    own: bool,
+    /// Epoch milliseconds.
+    created_at: i64,
+    /// When it is over without a decision, epoch milliseconds.
+    expires_at: i64,
+    /// Who approved or rejected it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decider: Option<String>,
+    /// Epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decided_at: Option<i64>,
+    /// What the decider said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decision: Option<String>,
+    /// Why an approved one moved nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<String>,
+}
+
+impl AdjustmentRow {
+    async fn of(
+        wallets: &Wallets,
+        caller: &Operator,
+        proposal: Proposal,
+        language: Language,
+    ) -> Result<Self, ApiError> {
+        let Adjustment { direction, amount, .. } =
+            Adjustment::of(&proposal.payload).map_err(|error| ApiError::internal(&error))?;
+        let decider = match proposal.decider {
+            Some(decider) => Some(name_of(wallets, decider).await?),
+            None => None,
+        };
+        let failure = proposal.failure.map(|failure| {
+            let known = ErrorCode::ALL.iter().find(|code| code.code() == failure);
+            known.map_or(failure, |code| code.text(language).to_owned())
+        });
+        Ok(Self {
+            proposal_id: proposal.id,
+            direction,
+            amount,
+            state: proposal.state,
+            digest: hex::encode(proposal.digest),
+            proposer: name_of(wallets, proposal.proposer).await?,
+            own: proposal.proposer == caller.id,
+            created_at: proposal.created_at_ms,
+            expires_at: proposal.expires_at_ms,
+            decider,
+            decided_at: proposal.decided_at_ms,
+            failure,
+            member_name: proposal.subject,
+            reason: proposal.reason,
+            decision: proposal.decision,
+        })
+    }
+}
+
+async fn name_of(wallets: &Wallets, id: OperatorId) -> Result<String, ApiError> {
+    Ok(wallets.operators.find(id).await?.map(|operator| operator.name).unwrap_or_default())
+}
+
+/// A member of the operator's merchant whose balance is real money.
+async fn member_of(wallets: &Wallets, operator: &Operator, username: &str) -> Result<Member, ApiError> {
+    let found = wallets.accounts.find_by_username(operator.merchant_id, username).await?;
+    Ok(found.filter(is_adjustable).ok_or(ErrorCode::NotFound)?)
+}

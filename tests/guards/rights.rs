@@ -1,0 +1,90 @@
+//! What operators may do: each call of the console, made by an operator of each role and by one of none.
+
+use erawan_platform::rooms::operator::Role;
+use erawan_testkit::{Actor, both_engines};
+use reqwest::Method;
+use serde_json::Value;
+
+use super::authorisation::{MachineCall, machines};
+
+/// Calls of an operator's own session, which need no permission.
+const OWN_SESSION: [&str; 4] =
+    ["GET /console/session", "POST /console/session", "DELETE /console/session", "GET /console/captcha"];
+
+fn calls() -> Vec<MachineCall> {
+    machines().into_iter().filter(|call| call.document == "console").collect()
+}
+
+/// Makes the call about things that are not there; the code of the refusal, or `ok`.
+async fn answer(actor: &Actor, call: &MachineCall) -> String {
+    let (method, path) = call.operation.split_once(' ').expect("a method and a path");
+    let method: Method = method.parse().expect("a method");
+    let path = path
+        .replace("{conversationId}", "cnv_00000000000000000000000000000000")
+        .replace("{feedbackId}", "fbk_00000000000000000000000000000000")
+        .replace("{imageId}", "img_00000000000000000000000000000000")
+        .replace("{proposalId}", "prp_00000000000000000000000000000000")
+        .replace("{cardId}", "crd_00000000000000000000000000000000")
+        .replace("{answerId}", "can_00000000000000000000000000000000")
+        .replace("{username}", "nobodyhere");
+    let request = actor.request(method, &path).header("Content-Type", "application/json");
+    let response = request.body(call.body.clone().unwrap_or_default()).send().await.expect("an answer");
+    if response.status().is_success() {
+        return "ok".to_owned();
+    }
+    let body: Value = response.json().await.expect("JSON");
+    body["errorCode"].as_str().unwrap_or("no code").to_owned()
+}
+
+async fn permissions(actor: &Actor) -> Vec<String> {
+    let session = actor.get("/console/session").await.ok();
+    serde_json::from_value(session["permissions"].clone()).expect("words")
+}
+
+#[test]
+fn every_call_of_the_console_names_its_permission() {
+    let without: Vec<String> = calls()
+        .into_iter()
+        .filter(|call| call.permission.is_none() && !OWN_SESSION.contains(&call.operation.as_str()))
+        .map(|call| call.operation)
+        .collect();
+    assert_eq!(without, Vec::<String>::new());
+}
+
+both_engines! {
+    async fn r67_a_call_of_the_console_is_open_to_the_roles_that_allow_it_and_to_no_other(server: &TestServer) {
+        let mut operators = vec![("none", server.operator("norole00", &[]).await)];
+        for (number, role) in Role::ALL.into_iter().enumerate() {
+            let name = format!("role{number:04}");
+            operators.push((role.code(), server.operator(&name, &[role.code()]).await));
+        }
+        let mut wrong = Vec::new();
+        for (role, actor) in &operators {
+            let allowed = permissions(actor).await;
+            assert_eq!(allowed.is_empty(), *role == "none", "{role}");
+            for call in calls() {
+                let Some(permission) = &call.permission else { continue };
+                let is_denied = answer(actor, &call).await == "permission.denied";
+                if is_denied == allowed.contains(permission) {
+                    wrong.push(format!("{role}: {}, denied: {is_denied}", call.operation));
+                }
+            }
+        }
+        assert_eq!(wrong, Vec::<String>::new());
+    }
+
+    async fn a_role_that_is_taken_away_is_gone_at_the_next_call(server: &TestServer) {
+        let actor = server.operator("shortly1", &["CS"]).await;
+        actor.get("/console/conversations").await.ok();
+        let merchant = server.merchant().await;
+        let operator = server.app.operators.find_by_username(merchant.id, "shortly1").await.expect("a look");
+        let operator = operator.expect("an operator");
+        let by = &erawan_platform::Author::SERVER;
+        server.app.operators.set_roles(by, &operator, &[Role::Games].into()).await.expect("other roles");
+        actor.get("/console/conversations").await.refused("permission.denied");
+        actor.get("/console/jackpots").await.ok();
+        let kept = server.query_text("SELECT CAST(details AS TEXT) FROM platform_event WHERE kind = 'operator.roles'").await;
+        let kept: Value = serde_json::from_str(&kept.expect("an event")).expect("JSON");
+        assert_eq!(kept, serde_json::json!({ "before": ["CS"], "after": ["GAMES"] }));
+    }
+}

@@ -1,0 +1,50 @@
+import { join } from './arrivals.ts';
+import { expectFlawless } from './checks.ts';
+import { enterConsole } from './people.ts';
+import { expect, test } from './test-server.ts';
+import { consoleWords } from './words.ts';
+
+test('R67: one operator proposes an adjustment, another approves it, the member finds it in the statement', async ({
+  page,
+  browser,
+  language,
+  username,
+  baseURL,
+}) => {
+  const d = consoleWords(language);
+  await join(page, username, language);
+  const operator = async (name: string, size: { width: number; height: number }) => {
+    const at = await (await browser.newContext({ baseURL, viewport: size })).newPage();
+    await enterConsole(at, language, { username: name });
+    return at;
+  };
+
+  const first = await operator('finance01', { width: 390, height: 844 });
+  await first.getByRole('button', { name: d('propose') }).click();
+  const form = first.getByRole('dialog');
+  await form.getByLabel(d('memberName')).fill(username);
+  await form.getByLabel(d('amount')).fill('250.00');
+  await expect(form.getByText(d('memberHas').replace('{amount}', '0.00 THB'))).toBeVisible();
+  await form.getByLabel(d('reason')).fill('Round stopped by a fault');
+  await expectFlawless(first);
+  await form.getByRole('button', { name: d('propose') }).click();
+  const own = first.getByRole('article').filter({ hasText: username });
+  await expect(own.getByRole('button', { name: d('withdraw') })).toBeVisible();
+  await expectFlawless(first);
+
+  const second = await operator('finance02', { width: 320, height: 568 });
+  const waiting = second.getByRole('article').filter({ hasText: username });
+  await waiting.getByRole('button', { name: d('decide') }).click();
+  const sheet = second.getByRole('dialog');
+  await expect(sheet.getByText('+250.00 THB')).toBeVisible();
+  await expectFlawless(second);
+  await sheet.getByRole('button', { name: d('approve') }).click();
+  await expect(sheet).toBeHidden();
+  await expect(waiting).toBeHidden();
+  await second.getByRole('radio', { name: d('adjustments_over') }).click();
+  await expect(second.getByText(d('adjustment_executed')).first()).toBeVisible();
+  await expectFlawless(second);
+
+  await page.goto('/m/gameRecord?tab=statement');
+  await expect(page.getByText('250.00').first()).toBeVisible();
+});
