@@ -12,7 +12,7 @@ const LIST: &str = "/console/adjustments";
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 async fn two(server: &TestServer) -> (Actor, Actor) {
-    (server.operator("finance01", &["FIN-maker"]).await, server.operator("finance02", &["FIN-checker"]).await)
+    (server.operator("prepares1", &["FIN-maker"]).await, server.operator("approves1", &["FIN-checker"]).await)
 }
 
 fn form(direction: &str, amount: &str) -> Value {
@@ -57,9 +57,9 @@ both_engines! {
         assert_eq!((&proposed["state"], &proposed["own"]), (&json!("open"), &json!(true)));
         assert_eq!(balance(&member).await, "0.00");
         let seen = rows(&checker, "waiting").await;
-        assert_eq!((seen.len(), &seen[0]["proposer"], &seen[0]["own"]), (1, &json!("Name of finance01"), &json!(false)));
+        assert_eq!((seen.len(), &seen[0]["proposer"], &seen[0]["own"]), (1, &json!("Name of prepares1"), &json!(false)));
         let done = decide(&checker, &seen[0], "approve").await.ok();
-        assert_eq!((&done["state"], &done["decider"]), (&json!("executed"), &json!("Name of finance02")));
+        assert_eq!((&done["state"], &done["decider"]), (&json!("executed"), &json!("Name of approves1")));
         assert_eq!(balance(&member).await, "500.00");
         let debit = propose(&proposer, "adjusted1", form("debit", "120.50")).await.ok();
         decide(&checker, &debit, "approve").await.ok();
@@ -83,7 +83,7 @@ both_engines! {
         decide(&proposer, &proposed, "approve").await.refused("permission.denied");
         // The same person with another role by now.
         let merchant = server.merchant().await;
-        let found = server.app.operators.find_by_username(merchant.id, "finance01").await.expect("a look");
+        let found = server.app.operators.find_by_username(merchant.id, "prepares1").await.expect("a look");
         let roles = [erawan_platform::rooms::operator::Role::FinanceChecker].into();
         let by = &erawan_platform::Author::SERVER;
         server.app.operators.set_roles(by, &found.expect("an operator"), &roles).await.expect("another role");
@@ -165,7 +165,7 @@ both_engines! {
         let proposed = propose(&proposer, "crashed01", form("credit", "9")).await.ok();
         // As the node left it that died between the approval and the ledger.
         let approve = format!(
-            "UPDATE proposal SET state = 'approved', decided_at_ms = {}, decider = (SELECT id FROM operator WHERE username = 'finance02')",
+            "UPDATE proposal SET state = 'approved', decided_at_ms = {}, decider = (SELECT id FROM operator WHERE username = 'approves1')",
             server.clock.now_ms()
         );
         past_the_server(server, &approve).await.expect("a crash");
@@ -193,7 +193,7 @@ both_engines! {
         assert_eq!((&row["state"], &row["decision"]), (&json!("rejected"), &json!("Not shown by the log")));
         server.clock.advance(Duration::from_secs(1));
         let withdrawn = propose(&proposer, "refused01", form("credit", "2")).await.ok();
-        let other = server.operator("finance03", &["FIN-maker"]).await;
+        let other = server.operator("prepares2", &["FIN-maker"]).await;
         decide(&other, &withdrawn, "withdraw").await.refused("not.found");
         assert_eq!(decide(&proposer, &withdrawn, "withdraw").await.ok()["state"], "withdrawn");
         server.clock.advance(Duration::from_secs(1));
