@@ -18,7 +18,14 @@ import { GameGrid } from './GameGrid.tsx';
 import { GamePages } from './GamePages.tsx';
 import { Heart } from './own/Heart.tsx';
 import { ListControls } from './ListControls.tsx';
-import { type ListAction, type ListState, nextState, NO_FILTER, startState } from './list-mode.ts';
+import {
+  isAsOpened,
+  type ListAction,
+  type ListState,
+  nextState,
+  NO_FILTER,
+  startState,
+} from './list-mode.ts';
 import { toLogin } from './own/own-games.ts';
 import { OwnList } from './own/OwnList.tsx';
 import { NoneYet } from './NoneYet.tsx';
@@ -52,7 +59,8 @@ function GameCentre({ address, preset }: GameCentreProps) {
   const { t } = useTexts();
   const language = useSettledLanguage();
   const cache = useQueryClient();
-  const [state, setState] = useKept(address, startState(preset.vassalage, preset.gameClassify));
+  const opened = startState(preset.vassalage, preset.gameClassify);
+  const [state, setState] = useKept(address, opened);
   const act = (action: ListAction) => setState(nextState(state, action));
   const vendors = useQuery(vendorMap(language));
   const category = vendors.data && categoriesOf(vendors.data).find(({ key }) => key === preset.gameType);
@@ -111,7 +119,7 @@ function GameCentre({ address, preset }: GameCentreProps) {
             />
           )
         )}
-        <Games state={state} gameType={preset.gameType} act={act} />
+        <Games state={state} opened={opened} gameType={preset.gameType} act={act} />
       </div>
     </div>
   );
@@ -126,11 +134,13 @@ function tabOf({ mode, isNew }: ListState): Tab {
 
 interface GamesProps {
   state: ListState;
+  /** What the address asks for. */
+  opened: ListState;
   gameType: string;
   act: (action: ListAction) => void;
 }
 
-function Games({ state, gameType, act }: GamesProps) {
+function Games({ state, opened, gameType, act }: GamesProps) {
   const { mode, vassalage } = state;
   const demo = useInfo()?.demo === true;
   const hot = useQuery(hotGames(useSettledLanguage()));
@@ -159,7 +169,7 @@ function Games({ state, gameType, act }: GamesProps) {
         filter={{ gameType, ...state, gameName: state.keyword }}
         above={above}
         waits={isWhole && hot.isPending}
-        empty={isWhole ? <NoneYet /> : undefined}
+        empty={isWhole || isAsOpened(state, opened) ? <NoneYet /> : undefined}
       />
     </>
   );

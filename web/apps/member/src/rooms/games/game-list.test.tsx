@@ -172,6 +172,20 @@ describe('game list centre', () => {
     expect(screen.queryByText('No games here yet')).toBeNull();
   });
 
+  it.each(['/m/roulette', '/m/pg-soft'])(
+    '%s without games says so and shows the hot ones, until a search narrows it',
+    async (path) => {
+      const none = { games: [], pageNum: 1, totalPages: 0, totalCount: 0 };
+      serve({ [LIST]: () => none, [HOT]: () => ({ list: [game(1)] }) });
+      await show(MEMBER, path);
+      expect(await screen.findByText('No games here yet')).toBeDefined();
+      expect(await screen.findByText('Game 1')).toBeDefined();
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zzz' } });
+      fireEvent.submit(screen.getByRole('searchbox'));
+      expect(await screen.findByText('No games found')).toBeDefined();
+    },
+  );
+
   it('GAM-053 GAM-063 CST-043 CST-044: near the end the next page comes, one at a time, once a second', async () => {
     await show();
     await screen.findByText('Game 100');

@@ -71,3 +71,7 @@ function modeOf(state: ListState): ListState {
 /** How many things the list is narrowed or sorted by. */
 export const filtersOf = ({ gameClassify, minBet, sort }: FilterChoice): number =>
   [gameClassify, minBet, sort].filter((chosen) => chosen !== '').length;
+
+/** Whether a list is still what its address asks for: nothing was chosen in it. */
+export const isAsOpened = (state: ListState, opened: ListState): boolean =>
+  (Object.keys(opened) as (keyof ListState)[]).every((part) => state[part] === opened[part]);
