@@ -433,7 +433,7 @@ describe('jackpots', () => {
     const pools = (await screen.findAllByRole('article')).map((article) => article.textContent);
     expect(pools[0]).toContain('5,400,345.67 THB');
     expect(pools[0]).toContain('Agrees with the ledger');
-    expect(pools[0]).toContain('From 12 rounds345.67 THB');
+    expect(pools[0]).toContain('Contributed, rounds: 12345.67 THB');
     expect(pools[0]).not.toContain('Won by');
     expect(pools[1]).toContain('Differs from the ledger');
     expect(pools[1]).toContain('Won bysomchai88 · pharaoh-gold · rnd_1');
