@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectToFit } from './checks.ts';
-import { fillRegistration, logIn, logOut, PASSWORD, submitLogin } from './people.ts';
+import { deposit, fillRegistration, logIn, logOut, PASSWORD, submitLogin } from './people.ts';
 import { expect, test } from './test-server.ts';
 import { isOver, LUCKY_TEST_MS, playOne } from './slots.ts';
 import { words } from './words.ts';
@@ -43,18 +43,7 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
   });
 
   await test.step('deposits 500 through the sandbox bank', async () => {
-    await page.goto('/m/voucherCenter');
-    await page
-      .getByRole('radiogroup', { name: t('payments.bank') })
-      .getByRole('radio')
-      .first()
-      .click();
-    await page.getByLabel(t('payments.amountPlaceholder')).fill('500');
-    await picture(page, `deposit-${language}`);
-    await page.getByRole('button', { name: t('payments.next') }).click();
-    await page.getByRole('button', { name: t('payments.confirmPay') }).click();
-    await page.locator('button[value="approve"]').click();
-    await expect(page.getByText(t('payments.result.success'))).toBeVisible();
+    await deposit(page, t, '500', () => picture(page, `deposit-${language}`));
     await expect(page.getByText('500.00').first()).toBeVisible();
   });
 

@@ -86,6 +86,27 @@ export async function startTrial(page: Page, t: Words): Promise<void> {
   await expect(page).toHaveURL(/\/m\/home$/);
 }
 
+/** A member pays in through the sandbox bank, and the money is there; `seen` is told of the form that is filled in. */
+export async function deposit(
+  page: Page,
+  t: Words,
+  amount: string,
+  seen?: () => Promise<void>,
+): Promise<void> {
+  await page.goto('/m/voucherCenter');
+  await page
+    .getByRole('radiogroup', { name: t('payments.bank') })
+    .getByRole('radio')
+    .first()
+    .click();
+  await page.getByLabel(t('payments.amountPlaceholder')).fill(amount);
+  await seen?.();
+  await page.getByRole('button', { name: t('payments.next') }).click();
+  await page.getByRole('button', { name: t('payments.confirmPay') }).click();
+  await page.locator('button[value="approve"]').click();
+  await expect(page.getByText(t('payments.result.success'))).toBeVisible();
+}
+
 /** Answers the question for a fresh proof of identity by the password. */
 export async function giveProof(page: Page, t: Words, password = PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: t('security.proofTitle') });

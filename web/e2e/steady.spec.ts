@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { join } from './arrivals.ts';
-import { speak } from './people.ts';
+import { ROUTES as PRODUCT, routeOf } from '../apps/member/src/core/routes.ts';
+import { logInAsAgent, speak } from './people.ts';
+import { type Role, ROUTES, whereTo } from './routes.ts';
+import { shiftsOf, watchShifts } from './shifts.ts';
 import { expect, test } from './test-server.ts';
 import { words } from './words.ts';
 
@@ -27,20 +30,6 @@ async function slowDown(page: Page): Promise<void> {
     );
   }
 }
-
-/** Adds up what moves without a touch, as browsers report it, from the first paint on. */
-function watchShifts(): void {
-  const page = globalThis as unknown as { shifts: number };
-  page.shifts = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) page.shifts += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts);
 
 test('the slot list does not move while it loads', async ({ page, language }) => {
   const t = words(language);
@@ -90,4 +79,122 @@ test('the first screen of a member has the wallet in one line and two rows of ti
   const bar = await page.getByRole('navigation', { name: t('shell.navigation') }).boundingBox();
   const box = await sixth.boundingBox();
   expect(box && bar && bar.y - box.y).toBeGreaterThan(20);
+});
+
+const ROLES: readonly Role[] = ['visitor', 'member', 'agent'];
+/** Home is another page for a member, and so is the account page. */
+const PERSONAL = new Set(['home', 'memberCentre', 'messages']);
+
+/** Pages that no role of the demo may open: closed ones, those of agents' keys, a lottery, a game, a mailed link. */
+const NOT_OPENED = [
+  'agentRebates',
+  'blocked',
+  'dividend',
+  'emailConfirm',
+  'fbGame',
+  'lottery',
+  'maintenance',
+  'rebateIncome',
+  'redRain',
+  'team',
+  'teamBetting',
+  'teamOverview',
+  'teamProfit',
+  'transactions',
+];
+
+/** So long after the last answer a page is drawn. */
+const QUIET_MS = 400;
+const LIVE_STREAM = '/wps/stream';
+
+/** One address of every screen that this role is the first to see. */
+function screensOf(role: Role): string[] {
+  const seen = new Set<string>();
+  return ROUTES.flatMap((route) => {
+    const screen = routeOf(route.path.replace(/\?.*/, ''))?.screen ?? '';
+    const first = ROLES.find((one) => whereTo(route, one) === route.path);
+    const isOwn = first === role || (role === 'member' && PERSONAL.has(screen));
+    if (route.opensGame || !isOwn || whereTo(route, role) !== route.path || seen.has(screen)) return [];
+    seen.add(screen);
+    return [route.path];
+  });
+}
+
+interface Line {
+  /** Counts the calls anew. */
+  restart: () => void;
+  isQuiet: () => boolean;
+}
+
+/**
+ * Every answer is later than the paint that waits for it, and what was asked first is answered last: what stands above
+ * comes after what stands below.
+ */
+async function delayAll(page: Page): Promise<Line> {
+  let asked = 0;
+  let underWay = 0;
+  let last = Date.now();
+  await page.route('**/wps/**', async (route) => {
+    // The live stream stays open, and no page waits for it.
+    if (new URL(route.request().url()).pathname === LIVE_STREAM) return route.continue();
+    const delay_ms = Math.max(200, 1_000 - 100 * asked);
+    asked += 1;
+    underWay += 1;
+    // The time passes on the line, not in the test.
+    await new Promise((resolve) => setTimeout(resolve, delay_ms));
+    await route.continue();
+    underWay -= 1;
+    last = Date.now();
+  });
+  return {
+    restart: () => {
+      asked = 0;
+      last = Date.now();
+    },
+    isQuiet: () => underWay === 0 && Date.now() - last > QUIET_MS,
+  };
+}
+
+/** Opens every screen of a role, each as a first page, and adds up what moves until its last answer is drawn. */
+async function moved(page: Page, role: Role): Promise<string[]> {
+  await page.addInitScript(watchShifts);
+  const line = await delayAll(page);
+  const found: string[] = [];
+  for (const path of screensOf(role)) {
+    line.restart();
+    await page.goto(path);
+    await expect(page.getByRole('heading').first(), path).toBeAttached();
+    await expect.poll(line.isQuiet, { message: path }).toBe(true);
+    await expect(page.locator('.skeleton'), path).toHaveCount(0);
+    const shifts = await shiftsOf(page);
+    if (shifts >= 0.1) found.push(`${path}: ${shifts.toFixed(3)}`);
+  }
+  return found;
+}
+
+test.describe('no screen moves while it loads over a slow line', () => {
+  test.setTimeout(240_000);
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('each is opened by one of the roles', () => {
+    const opened = new Set(ROLES.flatMap(screensOf).map((path) => routeOf(path.replace(/\?.*/, ''))?.screen));
+    const all = new Set(Object.values(PRODUCT).map(({ route }) => route.screen));
+    expect([...all].filter((screen) => !opened.has(screen)).sort()).toEqual(NOT_OPENED);
+  });
+
+  test('as a visitor', async ({ page, language }) => {
+    await speak(page, language);
+    expect(await moved(page, 'visitor')).toEqual([]);
+  });
+
+  test('as a member', async ({ page, language, username }) => {
+    await join(page, username, language);
+    expect(await moved(page, 'member')).toEqual([]);
+  });
+
+  test('as an agent', async ({ page, language }) => {
+    await speak(page, language);
+    await logInAsAgent(page, language);
+    expect(await moved(page, 'agent')).toEqual([]);
+  });
 });

@@ -24,7 +24,8 @@ export default function AnnouncementPage() {
         <SectionTitle text={t('content.notifications')} />
         <NoticeList notices={notices} error={error} onRetry={() => void refetch()} />
       </section>
-      {(wantsHot || notices?.length === 0) && <HotGames />}
+      {/* Not before the list above them, which would push them down. */}
+      {(notices || error) && (wantsHot || notices?.length === 0) && <HotGames />}
     </div>
   );
 }

@@ -23,11 +23,14 @@ const minute = (ms: number) => formatDateTime(ms).slice(0, -':00'.length);
 
 export default function DevicesPage() {
   const { t } = useTexts();
+  // Both are asked for at once; what is below a list is drawn when the length of the list is known.
+  const above = useQuery(devices());
+  const below = useQuery(lastLogins());
   return (
     <div className="grid grid-cols-1 content-start gap-5 p-3">
       <Devices />
-      <LastLogins />
-      {isBuilt('/m/changePsw') && (
+      {!above.isPending && <LastLogins />}
+      {!above.isPending && !below.isPending && isBuilt('/m/changePsw') && (
         <p className="px-1 text-center text-label text-tx-2">
           <Link
             to="/m/changePsw"
