@@ -1,4 +1,5 @@
 import { PasswordField, TextField } from '@erawan/ui/fields';
+import type { ComponentProps } from 'react';
 import { useTexts } from '../../../core/i18n.ts';
 import { EmailField } from '../../login/EmailField.tsx';
 import { useMobileNumbers } from '../../login/mobile-numbers.ts';
@@ -16,10 +17,12 @@ interface RegisterFieldProps {
   onText: (text: string) => void;
 }
 
-const KINDS: Readonly<Record<string, { inputMode?: 'numeric' | 'tel'; autoComplete?: string }>> = {
-  username: { autoComplete: 'username' },
-  nickname: { autoComplete: 'nickname' },
-  payeeName: { autoComplete: 'name' },
+type Kind = Pick<ComponentProps<typeof TextField>, 'inputMode' | 'autoComplete' | 'icon'>;
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  username: { autoComplete: 'username', icon: 'user' },
+  nickname: { autoComplete: 'nickname', icon: 'user' },
+  payeeName: { autoComplete: 'name', icon: 'user' },
   idNumber: { inputMode: 'numeric' },
   whatsapp: { inputMode: 'tel' },
   zalo: { inputMode: 'tel' },
