@@ -126,18 +126,19 @@ interface Line {
   isQuiet: () => boolean;
 }
 
-/**
- * Every answer is later than the paint that waits for it, and what was asked first is answered last: what stands above
- * comes after what stands below.
- */
-async function delayAll(page: Page): Promise<Line> {
+/** Which of the answers comes first: what stands above another thing may be asked for before or after it. */
+type Sequence = 'in turn' | 'last first';
+
+/** Every answer is later than the paint that waits for it, and comes in this sequence. */
+async function delayAll(page: Page, sequence: Sequence): Promise<Line> {
   let asked = 0;
   let underWay = 0;
   let last = Date.now();
   await page.route('**/wps/**', async (route) => {
     // The live stream stays open, and no page waits for it.
     if (new URL(route.request().url()).pathname === LIVE_STREAM) return route.continue();
-    const delay_ms = Math.max(200, 1_000 - 100 * asked);
+    const later = Math.min(100 * asked, 800);
+    const delay_ms = sequence === 'in turn' ? 200 + later : 1_000 - later;
     asked += 1;
     underWay += 1;
     // The time passes on the line, not in the test.
@@ -156,9 +157,9 @@ async function delayAll(page: Page): Promise<Line> {
 }
 
 /** Opens every screen of a role, each as a first page, and adds up what moves until its last answer is drawn. */
-async function moved(page: Page, role: Role): Promise<string[]> {
+async function moved(page: Page, role: Role, sequence: Sequence): Promise<string[]> {
   await page.addInitScript(watchShifts);
-  const line = await delayAll(page);
+  const line = await delayAll(page, sequence);
   const found: string[] = [];
   for (const path of screensOf(role)) {
     line.restart();
@@ -182,19 +183,21 @@ test.describe('no screen moves while it loads over a slow line', () => {
     expect([...all].filter((screen) => !opened.has(screen)).sort()).toEqual(NOT_OPENED);
   });
 
-  test('as a visitor', async ({ page, language }) => {
-    await speak(page, language);
-    expect(await moved(page, 'visitor')).toEqual([]);
-  });
+  for (const sequence of ['in turn', 'last first'] as const) {
+    test(`as a visitor, answers ${sequence}`, async ({ page, language }) => {
+      await speak(page, language);
+      expect(await moved(page, 'visitor', sequence)).toEqual([]);
+    });
 
-  test('as a member', async ({ page, language, username }) => {
-    await join(page, username, language);
-    expect(await moved(page, 'member')).toEqual([]);
-  });
+    test(`as a member, answers ${sequence}`, async ({ page, language, username }) => {
+      await join(page, username, language);
+      expect(await moved(page, 'member', sequence)).toEqual([]);
+    });
 
-  test('as an agent', async ({ page, language }) => {
-    await speak(page, language);
-    await logInAsAgent(page, language);
-    expect(await moved(page, 'agent')).toEqual([]);
-  });
+    test(`as an agent, answers ${sequence}`, async ({ page, language }) => {
+      await speak(page, language);
+      await logInAsAgent(page, language);
+      expect(await moved(page, 'agent', sequence)).toEqual([]);
+    });
+  }
 });
