@@ -18,10 +18,17 @@ test('the pictures of the manifest', async ({ page, language }) => {
   await speak(page, language);
   await logIn(page, t, 'demo001', DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/m\/home$/);
-  await page.getByRole('button', { name: t('home.iUnderstand'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const understand = dialog.getByRole('button', { name: t('home.iUnderstand'), exact: true });
+  // The popups, which alone can be hidden for the day, then the notices.
+  await dialog.getByText(t('home.hideToday')).click();
+  await understand.click();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+  await understand.click();
   for (const [name, path] of Object.entries(PICTURES)) {
     await page.goto(path);
     await page.waitForTimeout(SETTLE_MS);
+    await expect(dialog, `nothing lies over ${name}`).toHaveCount(0);
     const png = (await page.screenshot()).toString('base64');
     const webp = await page.evaluate(
       async ([source, quality]) => {
