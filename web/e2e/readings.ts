@@ -21,7 +21,6 @@ const LATIN_IN_THAI: readonly string[] = [
   'Telegram',
   'Facebook',
   'Google',
-  'Apple',
   'Chrome',
   'Safari',
   'Android',

@@ -14,7 +14,7 @@ export function MenuSection({ title, children }: { title: string; children: Reac
   );
 }
 
-const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-12 px-3 text-left text-body text-tx-1';
+const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-12 px-3 py-1.5 text-left text-body text-tx-1';
 
 interface RowProps {
   text: string;
