@@ -1,35 +1,40 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { DEMO_PASSWORD, logIn, speak } from '../people.ts';
+import { DEMO_PASSWORD, enterConsole, logIn, logInAsAgent, speak } from '../people.ts';
 import { expect, test } from '../test-server.ts';
 import { type Role, type Route, ROUTES } from '../routes.ts';
-import { words } from '../words.ts';
+import { consoleWords, words } from '../words.ts';
 import { drawSheet, type Shot } from './sheet.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 const FOLDER = join(DOCS, 'screens');
 const PAGE = join(DOCS, 'SCREENS.md');
 
+const VIEWPORT = { width: 390, height: 844 };
+
 /** All pictures together, in bytes: they live in the repository. */
-const MOST_BYTES = 1_500_000;
+const MOST_BYTES = 1_700_000;
 const PER_SHEET = 12;
 /** For pictures and figures that come after the page. */
 const SETTLE_MS = 1_200;
 
-const ROLES: readonly Role[] = ['visitor', 'member'];
+const ROLES: readonly Role[] = ['visitor', 'member', 'agent'];
+/** What another role sees there is another screen. */
+const AGAIN: Readonly<Partial<Record<Role, readonly string[]>>> = {
+  member: ['/', '/m/member/home'],
+  agent: ['/m/inviteFriends'],
+};
+/** The parts of the console, by their texts. */
+const PARTS = ['conversations', 'feedback', 'cards', 'jackpots'];
 
 /** Other addresses of a screen that is shown already. */
 const TWINS = new Set(['/m', '/m/', '/m/index', '/m/index.html', '/m/home', '/m/register.html']);
 
-/** A screen is shown as the first of them sees it who may; home is two screens. */
-const shows = (role: Role, { path, refused }: Route): boolean => {
-  if (TWINS.has(path)) return false;
-  const first = ROLES.find((one) => refused[one] === undefined);
-  return (
-    role === first || (path === '/' && role === 'member') || (path === '/m/member/home' && role === 'member')
-  );
-};
+/** A screen is shown as the first of them sees it who may. */
+const shows = (role: Role, { path, refused }: Route): boolean =>
+  !TWINS.has(path) &&
+  (role === ROLES.find((one) => refused[one] === undefined) || (AGAIN[role]?.includes(path) ?? false));
 
 /** The notices of a new session are closed once. */
 async function closePopups(page: Page, t: ReturnType<typeof words>): Promise<void> {
@@ -47,6 +52,23 @@ async function walk(page: Page, role: Role, t: ReturnType<typeof words>): Promis
     await page.waitForTimeout(SETTLE_MS);
     await expect.soft(page.locator('main .skeleton'), route.path).toHaveCount(0);
     shots.push({ path: route.path, role, png: (await page.screenshot()).toString('base64') });
+  }
+  return shots;
+}
+
+/** The console, as the demo's support sees it on a phone. */
+async function walkConsole(page: Page, language: 'th' | 'en'): Promise<Shot[]> {
+  const d = consoleWords(language);
+  await enterConsole(page, language);
+  const shots: Shot[] = [];
+  for (const part of PARTS) {
+    await page
+      .getByRole('radiogroup', { name: d('parts') })
+      .getByText(d(part), { exact: true })
+      .click();
+    await page.waitForTimeout(SETTLE_MS);
+    const png = (await page.screenshot()).toString('base64');
+    shots.push({ path: '/console', role: part, png });
   }
   return shots;
 }
@@ -70,7 +92,7 @@ const NAMES = { th: 'Thai', en: 'English' } as const;
 /** The part of the page about one language, between marks of its own. */
 async function writePage(language: 'th' | 'en', sheets: readonly Shot[][]): Promise<void> {
   const list = (shots: readonly Shot[]) =>
-    shots.map(({ path, role }) => `\`${path}\`${role === 'member' ? ' (member)' : ''}`).join(' · ');
+    shots.map(({ path, role }) => `\`${path}\`${role === 'visitor' ? '' : ` (${role})`}`).join(' · ');
   const text = sheets.flatMap((shots, index) => [
     `![${NAMES[language]}, sheet ${index + 1}](screens/${language}-${index + 1}.webp)`,
     '',
@@ -81,10 +103,17 @@ async function writePage(language: 'th' | 'en', sheets: readonly Shot[][]): Prom
   const page = await readFile(PAGE, 'utf8');
   const old = new RegExp(`## ${NAMES[language]}\\n[^]*?(?=\\n## |$)`);
   expect(page).toMatch(old);
-  await writeFile(PAGE, `${page.replace(old, () => section.trimEnd()).trimEnd()}\n`);
+  await writeFile(PAGE, `${page.replace(old, () => `${section.trimEnd()}\n`).trimEnd()}\n`);
 }
 
-test('every screen on a few sheets', async ({ page, browser, language }) => {
+/** Another browser, without a session. */
+async function another(browser: Browser, baseURL: string | undefined, language: 'th' | 'en'): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL, viewport: VIEWPORT })).newPage();
+  await speak(page, language);
+  return page;
+}
+
+test('every screen on a few sheets', async ({ page, browser, language, baseURL }) => {
   await mkdir(FOLDER, { recursive: true });
   for (const name of await readdir(FOLDER)) if (name.startsWith(`${language}-`)) await rm(join(FOLDER, name));
   await speak(page, language);
@@ -93,6 +122,10 @@ test('every screen on a few sheets', async ({ page, browser, language }) => {
   await logIn(page, t, 'demo001', DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/m\/home$/);
   shots.push(...(await walk(page, 'member', t)));
+  const agent = await another(browser, baseURL, language);
+  await logInAsAgent(agent, language);
+  shots.push(...(await walk(agent, 'agent', t)));
+  shots.push(...(await walkConsole(await another(browser, baseURL, language), language)));
   await writePage(language, await writeSheets(browser, language, shots));
 
   const files = await readdir(FOLDER);

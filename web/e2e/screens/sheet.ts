@@ -28,7 +28,7 @@ export async function drawSheet(shots: readonly Shot[]): Promise<string> {
   for (const [index, { path, role, png }] of shots.entries()) {
     const left = GAP + (index % COLUMNS) * (WIDTH + GAP);
     const top = GAP + Math.floor(index / COLUMNS) * (HEIGHT + CAPTION + GAP);
-    pen.fillText(role === 'member' ? `${path} (member)` : path, left, top + 15, WIDTH);
+    pen.fillText(role === 'visitor' ? path : `${path} (${role})`, left, top + 15, WIDTH);
     const picture = new Image();
     picture.src = `data:image/png;base64,${png}`;
     await picture.decode();
