@@ -1,4 +1,5 @@
 use erawan_platform::rooms::account::MemberKind;
+use erawan_platform::seed::DEMO_PASSWORD;
 use erawan_testkit::{PASSWORD, both_engines};
 use serde_json::{Value, json};
 
@@ -24,6 +25,26 @@ both_engines! {
         visitor.put(REGISTER, invited("invited88", &small)).await.ok();
         let referrer = "SELECT r.username FROM member m JOIN member r ON r.id = m.referrer_id WHERE m.username = 'invited88'";
         assert_eq!(server.query_text(referrer).await.as_deref(), Some("leader88"));
+    }
+
+    async fn the_agents_of_the_demo_have_teams_that_registered_with_their_codes(server: &TestServer) {
+        for (agent, team) in [
+            ("agent001", ["agent002", "kaewta55", "ploy8899", "somchai77"].as_slice()),
+            ("agent002", ["boonmee9", "nampueng1"].as_slice()),
+        ] {
+            let mut leader = server.visitor();
+            let form = json!({ "username": agent, "password": DEMO_PASSWORD, "role": "agent" });
+            let answer = leader.post("/wps/session/login", form).await.ok();
+            leader.adopt(&answer);
+            let code = leader.get(AFFILIATE).await.ok()["code"].as_str().expect("a code").to_owned();
+            let owned = format!("JOIN member r ON r.id = m.referrer_id WHERE r.affiliate_code = '{code}'");
+            let count = server.query_text(&format!("SELECT COUNT(*) || '' FROM member m {owned}")).await;
+            assert_eq!(count, Some(team.len().to_string()), "{agent}");
+            for name in team {
+                let found = format!("SELECT m.username FROM member m {owned} AND m.username = '{name}'");
+                assert_eq!(server.query_text(&found).await.as_deref(), Some(*name), "{agent}");
+            }
+        }
     }
 
     async fn reg_037_err_003_a_code_nobody_has_is_refused_in_both_languages(server: &TestServer) {

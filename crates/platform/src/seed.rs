@@ -26,12 +26,23 @@ use crate::{App, Author, Db, Mode, inbox};
 /// The password of every demo account.
 pub const DEMO_PASSWORD: &str = "Demo@1234";
 
+/// The member of the demo who has money, and plays in the days before its first start.
+pub const DEMO_MEMBER: &str = "demo001";
 /// Name, kind and opening balance (whole currency units) of every demo account.
 const DEMO_ACCOUNTS: [(&str, MemberKind, i64); 4] = [
-    ("demo001", MemberKind::Member, 10_000),
+    (DEMO_MEMBER, MemberKind::Member, 10_000),
     ("demo002", MemberKind::Member, 0),
     ("agent001", MemberKind::TopAgent, 0),
     ("agent002", MemberKind::Agent, 0),
+];
+/// Who registered with whose affiliate code.
+const DEMO_TEAMS: [(&str, &str); 6] = [
+    ("agent002", "agent001"),
+    ("ploy8899", "agent001"),
+    ("somchai77", "agent001"),
+    ("kaewta55", "agent001"),
+    ("boonmee9", "agent002"),
+    ("nampueng1", "agent002"),
 ];
 /// A member whose account the operator opened: the first login asks for a password of their own.
 const DEMO_GIVEN: &str = "demo003";
@@ -66,8 +77,8 @@ pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
     let merchant = app.default_merchant_code();
     [
         format!(
-            "Demo accounts (password {DEMO_PASSWORD}): {rich} with 10,000.00 THB; {poor}, {top} and {agent} with nothing; \
-             {DEMO_GIVEN} as the operator opened it, asked for a password of its own"
+            "Demo accounts (password {DEMO_PASSWORD}): {rich} with money to play with; {poor}, {top} and {agent} with \
+             an empty wallet; {DEMO_GIVEN} as the operator opened it, asked for a password of its own"
         ),
         format!("{top} and {agent} are agents: {own_url}/m/login?role=agent"),
         format!(
@@ -167,8 +178,12 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
         let new = NewOperator { username, name, password: DEMO_PASSWORD, roles };
         app.operators.open(by, merchant.id, new).await?;
     }
+    // Agents before their teams, who register with the agent's code.
     for (username, kind, units) in DEMO_ACCOUNTS {
         open_account(app, &merchant, username, kind, Money::from_units(units)?).await?;
+    }
+    for username in DEMO_PLAYERS {
+        open_account(app, &merchant, username, MemberKind::Member, Money::ZERO).await?;
     }
     let given = app.accounts.open(&merchant, MemberKind::Member, DEMO_GIVEN, DEMO_PASSWORD, DEMO_BIRTHDAY);
     match given.await {
@@ -182,8 +197,8 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     Ok(true)
 }
 
-/// Opens the first `count` accounts that play by themselves in a demo, those that are not there yet; their user names.
-/// None in a database without demo content: what they play with is given to them.
+/// Gives the first `count` accounts that play by themselves in a demo what they play with, once; their user names.
+/// None in a database without demo content.
 ///
 /// # Errors
 /// See [`SeedError`].
@@ -221,13 +236,11 @@ async fn open_account(
     kind: MemberKind,
     balance: Money,
 ) -> Result<(), SeedError> {
-    let opened = app.accounts.open_published(merchant, kind, username, DEMO_PASSWORD, DEMO_BIRTHDAY).await;
-    let member = match opened {
-        Ok(member) => member,
-        Err(AccountError::UsernameExists) => {
-            app.accounts.find_by_username(merchant.id, username).await?.ok_or(AccountError::Unknown)?
-        }
-        Err(error) => return Err(error.into()),
+    let member = if let Some(known) = app.accounts.find_by_username(merchant.id, username).await? {
+        known
+    } else {
+        let code = team_code(app, merchant, username).await?;
+        app.accounts.open_published(merchant, kind, username, DEMO_PASSWORD, DEMO_BIRTHDAY, code).await?
     };
     if balance.is_positive() {
         let wallet = app.wallets.open(member.id, member.kind).await?;
@@ -235,6 +248,13 @@ async fn open_account(
         app.wallets.deposit(&wallet, "demo", DepositId::from_uuid(member.id.uuid()), balance).await?;
     }
     Ok(())
+}
+
+/// The affiliate code that the account registers with, if it belongs to a team.
+async fn team_code(app: &App, merchant: &Merchant, username: &str) -> Result<Option<String>, SeedError> {
+    let Some((_, agent)) = DEMO_TEAMS.iter().find(|(member, _)| *member == username) else { return Ok(None) };
+    let agent = app.accounts.find_by_username(merchant.id, agent).await?.ok_or(AccountError::Unknown)?;
+    Ok(Some(app.accounts.affiliate_code(agent.id).await?))
 }
 
 fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<T, SeedError> {

@@ -176,7 +176,13 @@ const RULES: &[Rule] = &[
     ),
     within("session", rule("word-device", Place::Type, &["stranger", "known"], "`New`, `Trusted`", &[])),
     within("login", rule("word-device", Place::Type, &["stranger", "known"], "`New`, `Trusted`", &[])),
-    rule("word-maker", Place::Anywhere, &["maker", "makers"], "vendors", &["market maker", "FIN-maker", "finance_maker"]),
+    rule(
+        "word-maker",
+        Place::Anywhere,
+        &["maker", "makers"],
+        "vendors",
+        &["market maker", "FIN-maker", "finance_maker"],
+    ),
 ];
 
 /// The breaches of one file of Rust or TypeScript.

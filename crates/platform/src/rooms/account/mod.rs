@@ -330,7 +330,11 @@ impl Accounts {
         self.insert(new, Registration::bare(normalized(username), birthday)).await
     }
 
-    /// The same for an account of the demo: its password is published, and stays.
+    /// The same for an account of the demo: its password is published, and stays. With `affiliate_code` it belongs to
+    /// the team of the code's owner.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open); [`AccountError::AffiliateCodeUnknown`].
     pub(crate) async fn open_published(
         &self,
         merchant: &Merchant,
@@ -338,10 +342,14 @@ impl Accounts {
         username: &str,
         password: &str,
         birthday: Date,
+        affiliate_code: Option<String>,
     ) -> Result<Member> {
+        let registration =
+            Registration { affiliate_code, ..Registration::bare(normalized(username), birthday) };
+        let referrer_id = find_referrer(self, merchant.id, &registration).await?;
         let password_hash = self.passwords.hash(&*self.core.entropy, password).await?;
-        let new = self.new_member(merchant, kind, password_hash)?;
-        self.insert(new, Registration::bare(normalized(username), birthday)).await
+        let new = NewMember { referrer_id, ..self.new_member(merchant, kind, password_hash)? };
+        self.insert(new, registration).await
     }
 
     /// An account that no member invited to and no person opened for themselves.
