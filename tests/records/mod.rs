@@ -1,6 +1,7 @@
 //! What follows the log: the betting record and the winner board.
 
 mod export;
+mod history;
 mod record;
 mod sums;
 mod totals;

@@ -86,7 +86,8 @@ impl Clock for FollowingClock {
     }
 }
 
-/// A clock that moves only when a test moves it. Clones share the same time.
+/// A clock that moves only when it is moved: by a test, or by the demo that plays earlier days. Clones share the same
+/// time.
 #[derive(Debug, Clone)]
 pub struct ManualClock {
     now_us: Arc<AtomicI64>,

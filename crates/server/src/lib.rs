@@ -7,7 +7,7 @@ pub mod connections;
 pub mod data_folder;
 pub mod database_file;
 pub mod delivery;
-pub mod demo_players;
+pub mod demo;
 pub mod health;
 pub mod log;
 pub mod pages;

@@ -11,7 +11,7 @@ use erawan_platform::seed;
 use erawan_server::apply::ApplyArgs;
 use erawan_server::backup::{self, BackupArgs, RestoreArgs};
 use erawan_server::conformance::ConformanceArgs;
-use erawan_server::demo_players;
+use erawan_server::demo;
 use erawan_server::log::LogSettings;
 use erawan_server::server::Server;
 use erawan_server::settings::{ModeName, Settings};
@@ -102,7 +102,7 @@ async fn run(command: Command) -> Result<()> {
 async fn serve(settings: &Settings) -> Result<()> {
     let server = Server::start(settings, Arc::new(FollowingClock::default()), Arc::new(OsEntropy)).await?;
     if settings.mode == ModeName::Demo {
-        demo_players::begin(&server, settings.demo_players, Arc::new(OsEntropy)).await?;
+        demo::begin_players(&server, settings.demo_players, Arc::new(OsEntropy)).await?;
         for line in seed::ways_in(&server.app, &server.url) {
             println!("{line}");
         }

@@ -19,6 +19,7 @@ use tokio::task::JoinSet;
 use crate::connections::{self, ConnectionLimits};
 use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB};
 use crate::database_file;
+use crate::demo::play_history;
 use crate::services::Services;
 use crate::settings::{ModeName, Secrets, Settings};
 use crate::start_checks;
@@ -60,7 +61,7 @@ fn connection_limits(settings: &Settings) -> ConnectionLimits {
 }
 
 /// Makes the data folder ready; an embedded database has one server.
-fn open_folder(settings: &Settings) -> Result<Option<FolderLock>> {
+pub(crate) fn open_folder(settings: &Settings) -> Result<Option<FolderLock>> {
     let is_embedded = settings.database_url.is_none();
     data_folder::prepare(&settings.data, if is_embedded { &[PLATFORM_DB, LEDGER_DB] } else { &[] })?;
     is_embedded.then(|| FolderLock::take(&settings.data)).transpose()
@@ -78,6 +79,7 @@ impl Server {
     ) -> Result<Self> {
         start_checks::check_settings(settings)?;
         let traces = settings.traces.begin()?;
+        play_history(settings, &clock, &entropy).await?;
         let lock = open_folder(settings)?;
         let socket = bind(settings.addr)?;
         let admin = settings.admin_addr.map(bind).transpose()?;
@@ -157,6 +159,11 @@ impl Server {
             () = stop_requested() => tracing::info!("asked to stop: requests finish, streams end"),
             _ = self.servers.join_next() => {}
         }
+        self.stop().await;
+    }
+
+    /// Ends live streams and chats at once, lets requests finish as [`wait`](Self::wait) does, and stops the jobs.
+    pub async fn stop(mut self) {
         self.app.core.stopping.cancel();
         let finished = async { while self.servers.join_next().await.is_some() {} };
         if tokio::time::timeout(FINISH_MAX, finished).await.is_err() {

@@ -61,6 +61,9 @@ pub struct Settings {
     /// How many players of the demo play by themselves, so that there are winners and jackpots grow; demo mode only.
     #[arg(long, env = "ERAWAN_DEMO_PLAYERS", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=5))]
     pub demo_players: u8,
+    /// How many days before its first start the demo is played, so that there are earlier records; demo mode only.
+    #[arg(long, env = "ERAWAN_DEMO_HISTORY_DAYS", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=30))]
+    pub demo_history_days: u8,
     /// Networks of our own proxies, such as `10.0.0.0/8`; only they may say who calls.
     #[arg(long, env = "ERAWAN_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<IpNet>,

@@ -27,8 +27,13 @@ pub fn check_settings(settings: &Settings) -> Result<()> {
     if settings.mode == ModeName::Demo {
         return Ok(());
     }
-    if settings.demo_players > 0 {
-        bail!("ERAWAN_DEMO_PLAYERS is for demo mode: leave it out");
+    for (name, count) in [
+        ("ERAWAN_DEMO_PLAYERS", settings.demo_players),
+        ("ERAWAN_DEMO_HISTORY_DAYS", settings.demo_history_days),
+    ] {
+        if count > 0 {
+            bail!("{name} is for demo mode: leave it out");
+        }
     }
     check_public_url(settings.public_url.as_deref())?;
     if let Some(host) = settings.database_url.as_deref().and_then(unverified_host) {

@@ -67,6 +67,7 @@ impl TestServer {
             public_url: None,
             content: None,
             demo_players: 0,
+            demo_history_days: 0,
             trusted_proxies: vec!["127.0.0.0/8".parse().expect("a network")],
             client_address_header: Some("X-Test-Address".to_owned()),
             client_country_header: Some("X-Test-Country".to_owned()),

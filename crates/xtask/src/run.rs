@@ -30,5 +30,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<()> {
         "demo",
         "--demo-players",
         "3",
+        "--demo-history-days",
+        "14",
     ]))
 }
