@@ -69,13 +69,28 @@ both_engines! {
     async fn a_code_of_ones_own_is_for_agents_and_with_the_flag_for_members(server: &TestServer) {
         server.visitor().get(AFFILIATE).await.refused("session.required");
         let member = server.member("ordinary1").await;
-        member.get(AFFILIATE).await.refused("permission.denied");
+        member.get(AFFILIATE).await.ok();
         let merchant = server.merchant().await;
         let mut settings = merchant.settings.clone();
-        settings.whitelabel.insert("REFERRAL".to_owned(), true);
+        settings.whitelabel.remove("REFERRAL");
         server.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await.expect("settings are stored");
-        member.get(AFFILIATE).await.ok();
+        member.get(AFFILIATE).await.refused("permission.denied");
         server.member_of_kind(MemberKind::Trial, "guestly88").await.get(AFFILIATE).await.refused("permission.denied");
+    }
+
+    async fn agt_035_opn_068_opn_053_a_member_of_the_demo_invites_with_a_code_and_a_link_of_their_own(server: &TestServer) {
+        let member = server.member("friendly8").await;
+        let kinds = member.get("/wps/promos?kinds=REFERRAL").await.ok()["list"].clone();
+        assert_eq!((&kinds[0]["enabled"], &kinds[0]["count"]), (&json!(true), &json!(0)), "open, with nothing to collect");
+        let code = member.get(AFFILIATE).await.ok()["code"].as_str().expect("a code").to_owned();
+        server.visitor().at("10.60.0.1").put(REGISTER, invited("bycode888", &code)).await.ok();
+        let mut by_link = invited("bylink888", "");
+        by_link["recommenderId"] = json!(member.id);
+        server.visitor().at("10.60.0.2").put(REGISTER, by_link).await.ok();
+        for name in ["bycode888", "bylink888"] {
+            let referrer = format!("SELECT r.username FROM member m JOIN member r ON r.id = m.referrer_id WHERE m.username = '{name}'");
+            assert_eq!(server.query_text(&referrer).await.as_deref(), Some("friendly8"), "{name}");
+        }
     }
 
     async fn a16_codes_are_not_found_by_trying(server: &TestServer) {

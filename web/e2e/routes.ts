@@ -110,7 +110,7 @@ export const ROUTES: readonly Route[] = [
   page('R66', '/m/responsible', 'titles.limits', MEMBERS),
   page('NAV-052', '/m/gameRecord', 'titles.records', SESSION),
   page('NAV-053', '/m/member/manualRebate', 'titles.rebate', MEMBERS),
-  page('NAV-054 NAV-055', '/m/inviteFriends', 'titles.affiliate', { visitor: HOME }),
+  page('NAV-054 NAV-055', '/m/inviteFriends', 'titles.affiliate', REAL),
   bare('NAV-009', '/m/agent', 'agent.title', AGENTS),
   page('NAV-056', '/m/agent/team/overview', 'titles.teamOverview', KEYED),
   page('NAV-057', '/m/transaction/record?types=A', 'titles.transactions', KEYED),

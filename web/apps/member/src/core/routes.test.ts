@@ -135,6 +135,7 @@ describe('who may enter', () => {
     ['OPN-130', '/m/agent', 0, '/m/home'],
     ['SES-070', '/m/voucherCenter', 4, '/m/home'],
     ['OPN-001', '/m/voucherCenter', 40, '/m/home'],
+    ['OPN-004', '/m/inviteFriends', 4, '/m/home'],
     ['OPN-013', '/m/login', 0, '/m/home'],
   ] as const)('%s: %s with type %s leads to %s', (_id, path, type, to) => {
     expect(admit(route(path), type)).toMatchObject({ go: 'away', to });
@@ -142,6 +143,7 @@ describe('who may enter', () => {
 
   it('SES-070: a trial account is told why it may not deposit', () => {
     expect(admit(route('/m/voucherCenter'), 4)).toMatchObject({ word: 'trial' });
+    expect(admit(route('/m/inviteFriends'), 4)).toMatchObject({ word: 'trial', opensLogin: false });
     expect(admit(route('/m/voucherCenter'), VISITOR)).not.toHaveProperty('word');
   });
 

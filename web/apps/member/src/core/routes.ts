@@ -138,7 +138,7 @@ export const ROUTES = {
   '/m/responsible': define('limits', 'limits', { access: 'sessionNoTrial' }),
   '/m/gameRecord': define('records', 'records', { access: 'session', query: ['tab'] }),
   '/m/member/manualRebate': define('rebate', 'rebate', { access: 'sessionNoTrial' }),
-  '/m/inviteFriends': define('affiliate', 'affiliate', { access: 'session', otherwise: 'modal' }),
+  '/m/inviteFriends': define('affiliate', 'affiliate', { access: 'sessionNoTrial', otherwise: 'modal' }),
 
   '/m/agent': define('agentHome', 'none', { ...OWN_BAR, ...AGENT }),
   '/m/agent/team/overview': define('teamOverview', 'teamOverview', { ...AGENT, key: 'AGEPAG' }),

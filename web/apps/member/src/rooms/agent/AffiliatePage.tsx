@@ -1,3 +1,4 @@
+import { isAgent } from '@erawan/kit/member-type';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { Button, buttonLook } from '@erawan/ui/Button';
@@ -19,7 +20,8 @@ import { inviteLink, ownCode } from './queries.ts';
 export default function AffiliatePage() {
   const { t } = useTexts();
   const promos = useQuery(menuPromos());
-  const allowed = mayInvite(useStore(session)?.type, promos.data);
+  const type = useStore(session)?.type;
+  const allowed = mayInvite(type, promos.data);
   const { data: code, error, refetch } = useQuery({ ...ownCode(), enabled: allowed === true });
   if (allowed === undefined && promos.error) {
     return <ErrorState text={textOf(promos.error)} onRetry={() => void promos.refetch()} />;
@@ -38,13 +40,14 @@ export default function AffiliatePage() {
   }
   return (
     <div className="grid content-start gap-4 p-3">
-      {code === undefined ? <ListSkeleton rows={3} /> : <Invitation code={code} link={inviteLink(code)} />}
+      {code === undefined ? <ListSkeleton rows={3} /> : <Invitation code={code} agent={isAgent(type)} />}
     </div>
   );
 }
 
-function Invitation({ code, link }: { code: string; link: string }) {
+function Invitation({ code, agent }: { code: string; agent: boolean }) {
   const { t } = useTexts();
+  const link = inviteLink(code);
   const brand = useInfo()?.brand.name ?? '';
   const share = () => {
     // Closing the sheet is no failure.
@@ -56,7 +59,9 @@ function Invitation({ code, link }: { code: string; link: string }) {
     <>
       <section className="card grid justify-items-center gap-3 px-5 py-6 text-center">
         <h2 className="text-h1">{t('agent.inviteTitle')}</h2>
-        <p className="max-w-[300px] text-body text-balance text-tx-2">{t('agent.inviteLead')}</p>
+        <p className="max-w-[300px] text-body text-balance text-tx-2">
+          {t(agent ? 'agent.inviteLead' : 'agent.inviteLeadMember')}
+        </p>
         <QrCode text={link} label={t('agent.qr')} />
       </section>
       <ul className="card divide-y divide-white/6">

@@ -118,7 +118,7 @@ function TelegramEntry() {
   );
 }
 
-/** For agents, and for members whom the merchant rewards for it. */
+/** For agents, and for members where the merchant lets them. */
 function InviteEntry() {
   const { t } = useTexts();
   const type = useStore(session)?.type;

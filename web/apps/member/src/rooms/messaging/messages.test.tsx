@@ -131,7 +131,7 @@ describe('message centre', () => {
 
   it.each([
     ['an agent', { ...MEMBER, type: 1 }, []],
-    ['a member who is rewarded for it', MEMBER, ['REFERRAL']],
+    ['a member who may invite', MEMBER, ['REFERRAL']],
   ])('MSG-006: leads %s to the affiliate page', async (_who, who, kinds) => {
     serveMessaging({ kinds });
     await centre(who);
@@ -141,7 +141,7 @@ describe('message centre', () => {
 
   it.each([
     ['a visitor', null],
-    ['a member without a reward for it', MEMBER],
+    ['a member who may not invite', MEMBER],
     ['a trial account', TRIAL],
   ])('MSG-006: %s has no way to the affiliate page', async (_who, who) => {
     serveMessaging();
