@@ -1,7 +1,8 @@
 //! What tests do at the sandbox bank, and in its name.
 
+use erawan_kernel::Money;
 use erawan_platform::web::signature;
-use erawan_testkit::{Actor, TestServer, eventually};
+use erawan_testkit::{Actor, Engine, TestServer, eventually};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -85,4 +86,91 @@ pub(crate) async fn trail(server: &TestServer, deposit: &Value) -> Vec<String> {
     let id = deposit["orderId"].as_str().expect("an order id").parse().expect("an order id");
     let trail = server.app.payments.deposit_events(id).await.expect("the trail");
     trail.into_iter().map(|(source, kind)| format!("{source} {kind}")).collect()
+}
+
+/// Pays by hand at the bank: what the fields say, else what was ordered. Answers the transfer.
+pub(crate) async fn pay(deposit: &Value, transfer: Value) -> Value {
+    let page = deposit["payUrl"].as_str().expect("a bank page");
+    let paid = reqwest::Client::new().post(format!("{page}/transfers")).json(&transfer).send().await;
+    paid.expect("the bank answers").error_for_status().expect("a transfer").json().await.expect("a transfer")
+}
+
+/// What arrived by the bank's own books.
+pub(crate) async fn journal(server: &TestServer) -> Vec<Value> {
+    use erawan_kernel::Clock;
+    let (config, now_ms) = (&server.app.core.config, server.clock.now_ms());
+    let answer = reqwest::Client::new()
+        .get(format!("{}/journal", config.sandbox_gateway_url))
+        .header("X-Sandbox-Timestamp", now_ms.to_string())
+        .header("X-Sandbox-Signature", signature::sign(&config.sandbox_gateway_secret, now_ms, b"/journal"))
+        .send()
+        .await
+        .expect("the bank answers");
+    let journal: Value = answer.json().await.expect("a journal");
+    journal["transfers"].as_array().expect("transfers").clone()
+}
+
+/// The sum of what arrived by the bank's own books.
+pub(crate) async fn journal_sum(server: &TestServer) -> Money {
+    sum(journal(server).await.iter().map(|transfer| amount(&transfer["amount"])))
+}
+
+pub(crate) fn amount(text: &Value) -> Money {
+    text.as_str().expect("an amount").parse().expect("an amount")
+}
+
+pub(crate) fn sum(amounts: impl Iterator<Item = Money>) -> Money {
+    amounts.fold(Money::ZERO, |sum, amount| sum.plus(amount).expect("a sum"))
+}
+
+/// A receipt as the database has it.
+#[derive(Debug, Clone)]
+pub(crate) struct Kept {
+    pub(crate) state: String,
+    pub(crate) credited: Money,
+    pub(crate) suspended: Money,
+    pub(crate) reason: String,
+}
+
+/// Every receipt.
+pub(crate) async fn kept(server: &TestServer) -> Vec<Kept> {
+    let join = match server.engine() {
+        Engine::Sqlite => "group_concat(line, ',')",
+        Engine::Postgres => "string_agg(line, ',')",
+    };
+    let line = "state || ' ' || credited || ' ' || suspended || ' ' || COALESCE(reason, '')";
+    let all = format!("SELECT COALESCE({join}, '') FROM (SELECT {line} AS line FROM receipt) AS lines");
+    let lines = server.query_text(&all).await.expect("receipts");
+    let money = |text: &str| Money::from_minor(text.parse().expect("an amount"));
+    let receipt = |line: &str| {
+        let words: Vec<_> = line.split(' ').collect();
+        let [state, credited, suspended, reason] = words[..] else { panic!("{line}") };
+        Kept {
+            state: state.into(),
+            credited: money(credited),
+            suspended: money(suspended),
+            reason: reason.into(),
+        }
+    };
+    lines.split(',').filter(|line| !line.is_empty()).map(receipt).collect()
+}
+
+/// Every receipt in words: state, credited, suspended, reason.
+pub(crate) async fn receipts(server: &TestServer) -> Vec<String> {
+    let words = |receipt: Kept| {
+        let Kept { state, credited, suspended, reason } = receipt;
+        format!("{state} {credited} {suspended} {reason}").trim_end().to_owned()
+    };
+    let mut lines: Vec<_> = kept(server).await.into_iter().map(words).collect();
+    lines.sort();
+    lines
+}
+
+/// Waits until so many receipts have come to their end.
+pub(crate) async fn until_told(server: &TestServer, count: usize) {
+    eventually("the receipts", async || {
+        let kept = kept(server).await;
+        (kept.len() == count && kept.iter().all(|receipt| receipt.state != "decided")).then_some(())
+    })
+    .await;
 }

@@ -4,3 +4,5 @@ pub(crate) mod bank;
 mod callback;
 mod deposit;
 mod poll;
+mod receipts;
+mod seeded;

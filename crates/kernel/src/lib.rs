@@ -55,6 +55,10 @@ pub mod ids {
         DepositId, "dep"
     );
     typed_id!(
+        /// Money that arrived at a payment gateway.
+        ReceiptId, "rcp"
+    );
+    typed_id!(
         /// A bank account that a member may be paid to.
         BankCardId, "crd"
     );

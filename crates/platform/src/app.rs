@@ -187,6 +187,11 @@ impl App {
             differences = self.wallets.reconcile_statements().await?;
             differences.extend(self.records.reconcile().await?);
             differences.extend(self.jackpots.reconcile().await?);
+            let of_receipts = self.payments.reconcile().await;
+            differences.extend(
+                of_receipts
+                    .map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))?,
+            );
             if differences.is_empty() {
                 break;
             }

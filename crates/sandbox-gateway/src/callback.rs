@@ -3,7 +3,7 @@ use std::time::Duration;
 use erawan_kernel::{Currency, Money};
 use serde::Serialize;
 
-use crate::payment::{Payment, PaymentStatus};
+use crate::payment::{Payment, PaymentStatus, Transfer};
 use crate::{SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, sign};
 
 /// Pauses between tries; after the last one the platform's own status call must find out.
@@ -16,29 +16,38 @@ const RETRY_AFTER: [Duration; 6] = [
     Duration::from_secs(300),
 ];
 
+/// What the bank tells of a payment, asked or not.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Callback<'a> {
+pub(crate) struct PaymentReport<'a> {
     order_id: &'a str,
     payment_id: &'a str,
     amount: Money,
     currency: Currency,
     status: PaymentStatus,
+    /// All that arrived so far.
+    transfers: &'a [Transfer],
     at: i64,
 }
 
-/// Sends the payer's decision to the platform, `copies` times, the first after `delay`.
+impl<'a> PaymentReport<'a> {
+    pub(crate) fn of(payment: &'a Payment, now_ms: i64) -> Self {
+        Self {
+            order_id: &payment.request.order_id,
+            payment_id: &payment.id,
+            amount: payment.request.amount,
+            currency: payment.request.currency,
+            status: payment.status(now_ms),
+            transfers: &payment.transfers,
+            at: payment.decided_at_ms().unwrap_or(now_ms),
+        }
+    }
+}
+
+/// Tells the platform how the payment is now, `copies` times, the first after `delay`. What happens meanwhile is told
+/// earlier, and this then comes in the wrong order.
 pub(crate) fn schedule(gateway: &SandboxGateway, payment: &Payment, delay: Duration, copies: u32) {
-    let now_ms = gateway.clock.now_ms();
-    let callback = Callback {
-        order_id: &payment.request.order_id,
-        payment_id: &payment.id,
-        amount: payment.request.amount,
-        currency: payment.request.currency,
-        status: payment.status(now_ms),
-        at: payment.decided_at_ms().unwrap_or(now_ms),
-    };
-    let Ok(body) = serde_json::to_vec(&callback) else { return };
+    let Ok(body) = serde_json::to_vec(&PaymentReport::of(payment, gateway.clock.now_ms())) else { return };
     let gateway = gateway.clone();
     tokio::spawn(async move {
         tokio::time::sleep(delay).await;

@@ -7,14 +7,18 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use bytes::Bytes;
-use erawan_kernel::{Currency, Money};
+use erawan_kernel::Money;
 use serde::{Deserialize, Serialize};
 
-use crate::payment::{NewPayment, Payment, PaymentStatus, Press};
+use crate::callback::PaymentReport;
+use crate::payment::{NewPayment, Payment, PaymentStatus, Press, Transfer};
 use crate::{SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, callback, page, verify};
 
 /// Payments kept in memory at most; older undecided ones must expire before more are taken.
 const PAYMENTS_MAX: usize = 100_000;
+/// How often one transfer is told at most, and how much later.
+const COPIES_MAX: u32 = 100;
+const DELAY_MS_MAX: u64 = 60_000;
 /// How late "tell later" is.
 const LATE: Duration = Duration::from_secs(8);
 
@@ -22,6 +26,8 @@ pub(crate) fn router(gateway: SandboxGateway) -> Router {
     Router::new()
         .route("/orders", post(create_payment))
         .route("/orders/{order_id}", get(payment_status))
+        .route("/journal", get(journal))
+        .route("/pay/{payment_id}/transfers", post(transfer))
         .route("/pay/{payment_id}", get(show_page).post(decide))
         .route("/bank.css", get(async || ([(CONTENT_TYPE, "text/css; charset=utf-8")], page::STYLE)))
         .with_state(gateway)
@@ -33,18 +39,6 @@ struct Created {
     payment_id: String,
     pay_url: String,
     status: PaymentStatus,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PaymentReport {
-    order_id: String,
-    payment_id: String,
-    amount: Money,
-    currency: Currency,
-    status: PaymentStatus,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decided_at: Option<i64>,
 }
 
 fn is_signed(gateway: &SandboxGateway, headers: &HeaderMap, content: &[u8]) -> bool {
@@ -109,15 +103,18 @@ async fn payment_status(
     let now_ms = gateway.clock.now_ms();
     let payments = gateway.payments();
     let Some(payment) = payments.get(&order_id) else { return StatusCode::NOT_FOUND.into_response() };
-    Json(PaymentReport {
-        order_id,
-        payment_id: payment.id.clone(),
-        amount: payment.request.amount,
-        currency: payment.request.currency,
-        status: payment.status(now_ms),
-        decided_at: payment.decided_at_ms(),
-    })
-    .into_response()
+    Json(PaymentReport::of(payment, now_ms)).into_response()
+}
+
+/// All money that arrived, as the bank's own books have it.
+async fn journal(State(gateway): State<SandboxGateway>, headers: HeaderMap) -> Response {
+    if !is_signed(&gateway, &headers, b"/journal") {
+        return StatusCode::UNAUTHORIZED.into_response();
+    }
+    let payments = gateway.payments();
+    let mut transfers: Vec<_> = payments.values().flat_map(|payment| &payment.transfers).collect();
+    transfers.sort_by(|a, b| (a.at, &a.transaction_id).cmp(&(b.at, &b.transaction_id)));
+    Json(serde_json::json!({ "transfers": transfers })).into_response()
 }
 
 /// The page's policy: its own style sheet, and forms that end at the merchant.
@@ -159,27 +156,93 @@ async fn decide(
     Form(Decision { press }): Form<Decision>,
 ) -> Response {
     let now_ms = gateway.clock.now_ms();
-    let decided = {
+    let (delay, copies) = match press {
+        Press::Later => (LATE, 1),
+        Press::Twice => (Duration::ZERO, 2),
+        _ => (Duration::ZERO, 1),
+    };
+    let return_url = {
         let mut payments = gateway.payments();
         let Some(payment) = payments.values_mut().find(|payment| payment.id == payment_id) else {
             return StatusCode::NOT_FOUND.into_response();
         };
-        let is_first = payment.decide(press, now_ms);
-        (payment.clone(), is_first)
+        if payment.decide(press, now_ms) {
+            let (amount, count) = press.payments_of(payment.request.amount);
+            for _ in 0..count {
+                let payer_name = press.payer_name(payment.request.language).map(str::to_owned);
+                let Some(transfer) = new_transfer(&gateway, payment, amount, payer_name) else {
+                    return StatusCode::SERVICE_UNAVAILABLE.into_response();
+                };
+                payment.receive(transfer);
+            }
+            callback::schedule(&gateway, payment, delay, copies);
+        }
+        payment.request.return_url.clone()
     };
-    let (payment, is_first) = decided;
-    if is_first {
-        let (delay, copies) = match press {
-            Press::Approve | Press::Decline => (Duration::ZERO, 1),
-            Press::Later => (LATE, 1),
-            Press::Twice => (Duration::ZERO, 2),
-        };
-        callback::schedule(&gateway, &payment, delay, copies);
-    }
     let mut headers = page_headers(&gateway);
-    match HeaderValue::from_str(&payment.request.return_url) {
+    match HeaderValue::from_str(&return_url) {
         Ok(location) => headers.insert(LOCATION, location),
         Err(_) => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     };
     (StatusCode::SEE_OTHER, headers).into_response()
+}
+
+fn new_transfer(
+    gateway: &SandboxGateway,
+    payment: &Payment,
+    amount: Money,
+    payer_name: Option<String>,
+) -> Option<Transfer> {
+    let mut random = [0_u8; 16];
+    gateway.entropy.fill(&mut random).ok()?;
+    // A bank that begins to tell transfers keeps the name under which it told the payment before.
+    let transaction_id = if payment.transfers.is_empty() { payment.id.clone() } else { hex::encode(random) };
+    Some(Transfer {
+        transaction_id,
+        amount,
+        currency: payment.request.currency.code().to_owned(),
+        payer_name,
+        payer_bank: payment.request.bank_code.clone(),
+        at: gateway.clock.now_ms(),
+    })
+}
+
+/// A payment that the payer makes by hand: any amount, at any time, as often as one likes.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct NewTransfer {
+    /// What was ordered, when absent.
+    amount: Option<Money>,
+    /// What was ordered, when absent.
+    currency: Option<String>,
+    payer_name: Option<String>,
+    /// How often the platform is told: once when absent, never when 0.
+    copies: Option<u32>,
+    /// How much later it is told, milliseconds.
+    #[serde(default)]
+    delay_ms: u64,
+}
+
+async fn transfer(
+    State(gateway): State<SandboxGateway>,
+    Path(payment_id): Path<String>,
+    Json(new): Json<NewTransfer>,
+) -> Response {
+    let mut payments = gateway.payments();
+    let Some(payment) = payments.values_mut().find(|payment| payment.id == payment_id) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let (amount, copies) = (new.amount.unwrap_or(payment.request.amount), new.copies.unwrap_or(1));
+    if !amount.is_positive() || copies > COPIES_MAX || new.delay_ms > DELAY_MS_MAX {
+        return StatusCode::BAD_REQUEST.into_response();
+    }
+    let Some(mut transfer) = new_transfer(&gateway, payment, amount, new.payer_name) else {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    };
+    if let Some(currency) = new.currency {
+        transfer.currency = currency;
+    }
+    payment.receive(transfer.clone());
+    callback::schedule(&gateway, payment, Duration::from_millis(new.delay_ms), copies);
+    Json(transfer).into_response()
 }

@@ -2,7 +2,8 @@
 //!
 //! It is a separate service with the manners of a real one: signed payments, its own page at the "bank", a
 //! signed callback that is retried until it is taken, and a status call for payments whose callback never
-//! came. It may also misbehave on request, as real gateways do by accident: tell late, or tell twice.
+//! came. It may also misbehave on request, as real gateways do by accident: tell late, or tell twice. And payers may do
+//! what they do: pay less, more, twice, late, or from another person's account. All of it stands in its journal.
 //!
 //! Deliberately not here: durability. Payments are in memory, so a restart loses the unpaid ones; the
 //! platform then finds the payment unknown and lets it expire. Never to be used with real money.

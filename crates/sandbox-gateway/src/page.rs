@@ -17,6 +17,11 @@ struct Words {
     decline: &'static str,
     later: &'static str,
     twice: &'static str,
+    less: &'static str,
+    double: &'static str,
+    again: &'static str,
+    other: &'static str,
+    late: &'static str,
     more: &'static str,
     paid: &'static str,
     declined: &'static str,
@@ -35,6 +40,11 @@ const ENGLISH: Words = Words {
     decline: "Decline",
     later: "Approve, tell the merchant later",
     twice: "Approve, tell the merchant twice",
+    less: "Pay half of it",
+    double: "Pay double",
+    again: "Pay two times",
+    other: "Pay from an account in another name",
+    late: "Pay all the same",
     more: "Behave like a troubled bank",
     paid: "This order is paid.",
     declined: "This order was declined.",
@@ -53,6 +63,11 @@ const THAI: Words = Words {
     decline: "ปฏิเสธ",
     later: "ชำระเงิน แต่แจ้งร้านค้าภายหลัง",
     twice: "ชำระเงิน และแจ้งร้านค้าสองครั้ง",
+    less: "ชำระครึ่งเดียว",
+    double: "ชำระสองเท่า",
+    again: "ชำระสองครั้ง",
+    other: "ชำระจากบัญชีชื่ออื่น",
+    late: "ชำระแม้หมดเวลาแล้ว",
     more: "จำลองธนาคารที่มีปัญหา",
     paid: "รายการนี้ชำระเงินแล้ว",
     declined: "รายการนี้ถูกปฏิเสธ",
@@ -106,6 +121,9 @@ pub(crate) fn bank(payment: &Payment, status: PaymentStatus) -> Markup {
             @if let Some(text) = decided {
                 p.decided role="status" { (text) }
                 a.primary href=(payment.request.return_url) { (words.back) }
+                @if status == PaymentStatus::Expired {
+                    form method="post" { (button("late", "plain", words.late)) }
+                }
             } @else {
                 form method="post" {
                     (button("approve", "primary", words.approve))
@@ -114,6 +132,10 @@ pub(crate) fn bank(payment: &Payment, status: PaymentStatus) -> Markup {
                         summary { (words.more) }
                         (button("later", "plain", words.later))
                         (button("twice", "plain", words.twice))
+                        (button("less", "plain", words.less))
+                        (button("more", "plain", words.double))
+                        (button("again", "plain", words.again))
+                        (button("other", "plain", words.other))
                     }
                 }
             }

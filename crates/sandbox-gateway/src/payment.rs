@@ -31,7 +31,22 @@ pub(crate) struct Payment {
     pub(crate) request: NewPayment,
     /// Unguessable; names the bank page.
     pub(crate) id: String,
+    /// The money that arrived for it, oldest first.
+    pub(crate) transfers: Vec<Transfer>,
     decision: Option<Decision>,
+}
+
+/// Money that arrived at the bank.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Transfer {
+    pub(crate) transaction_id: String,
+    pub(crate) amount: Money,
+    pub(crate) currency: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) payer_name: Option<String>,
+    pub(crate) payer_bank: String,
+    pub(crate) at: i64,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -52,11 +67,44 @@ pub(crate) enum Press {
     Later,
     /// Pay, and tell the merchant twice.
     Twice,
+    /// Pay half of it.
+    Less,
+    /// Pay double.
+    More,
+    /// Pay it two times.
+    Again,
+    /// Pay from an account in another name.
+    Other,
+    /// Pay after the time to pay is over.
+    Late,
+}
+
+impl Press {
+    /// How much is paid, and how often.
+    pub(crate) fn payments_of(self, amount: Money) -> (Money, usize) {
+        const SATANG: i64 = 1_000;
+        match self {
+            Self::Decline => (Money::ZERO, 0),
+            Self::Less => (Money::from_minor((amount.minor() / 2 / SATANG * SATANG).max(SATANG)), 1),
+            Self::More => (amount.times(2).unwrap_or(amount), 1),
+            Self::Again => (amount, 2),
+            Self::Approve | Self::Later | Self::Twice | Self::Other | Self::Late => (amount, 1),
+        }
+    }
+
+    /// The name that the payer's bank tells, where it tells one.
+    pub(crate) const fn payer_name(self, language: Language) -> Option<&'static str> {
+        match (self, language) {
+            (Self::Other, Language::Thai) => Some("นาย ทดสอบ ผู้อื่น"),
+            (Self::Other, Language::English) => Some("Mr Another Payer"),
+            _ => None,
+        }
+    }
 }
 
 impl Payment {
     pub(crate) const fn new(request: NewPayment, id: String) -> Self {
-        Self { request, id, decision: None }
+        Self { request, id, transfers: Vec::new(), decision: None }
     }
 
     pub(crate) fn status(&self, now_ms: i64) -> PaymentStatus {
@@ -71,13 +119,20 @@ impl Payment {
         self.decision.map(|decision| decision.at_ms)
     }
 
-    /// Takes the payer's decision; false when the payment was decided or expired before.
+    /// Takes the payer's decision; false when the payment was decided before, or is too early or late for it.
     pub(crate) fn decide(&mut self, press: Press, now_ms: i64) -> bool {
-        if self.status(now_ms) != PaymentStatus::Pending {
+        let wanted = if press == Press::Late { PaymentStatus::Expired } else { PaymentStatus::Pending };
+        if self.status(now_ms) != wanted {
             return false;
         }
         let status = if press == Press::Decline { PaymentStatus::Declined } else { PaymentStatus::Paid };
         self.decision = Some(Decision { status, at_ms: now_ms });
         true
+    }
+
+    /// Takes money, whatever was decided before.
+    pub(crate) fn receive(&mut self, transfer: Transfer) {
+        self.decision = Some(Decision { status: PaymentStatus::Paid, at_ms: transfer.at });
+        self.transfers.push(transfer);
     }
 }

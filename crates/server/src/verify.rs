@@ -37,7 +37,11 @@ pub async fn verify(settings: &Settings) -> Result<()> {
     if let Some(missing) = &missing {
         println!("{missing}");
     }
-    let count = audit.finding_count + u64::from(missing.is_some());
+    let differences = app.payments.reconcile().await?;
+    for difference in &differences {
+        println!("{difference}");
+    }
+    let count = audit.finding_count + u64::from(missing.is_some()) + differences.len() as u64;
     if count > 0 {
         bail!("{}", found("the ledger", count + damages.len() as u64));
     }

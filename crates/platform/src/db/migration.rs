@@ -263,7 +263,8 @@ pub struct Rewrite {
 struct RewriteStep {
     up: &'static str,
     down: &'static str,
-    is_postgres_only: bool,
+    /// The one engine it is for; `None` for both.
+    engine: Option<DbBackend>,
 }
 
 impl Rewrite {
@@ -275,20 +276,27 @@ impl Rewrite {
 
     /// Adds a statement that both engines understand, and the one that undoes it.
     pub(crate) fn on_both(mut self, up: &'static str, down: &'static str) -> Self {
-        self.steps.push(RewriteStep { up, down, is_postgres_only: false });
+        self.steps.push(RewriteStep { up, down, engine: None });
         self
     }
 
     /// Adds a statement for PostgreSQL alone, where SQLite needs none, such as a wider column.
     #[must_use]
     pub fn on_postgres(mut self, up: &'static str, down: &'static str) -> Self {
-        self.steps.push(RewriteStep { up, down, is_postgres_only: true });
+        self.steps.push(RewriteStep { up, down, engine: Some(DbBackend::Postgres) });
+        self
+    }
+
+    /// Adds a statement for SQLite alone, where both have something of their own, such as triggers.
+    #[must_use]
+    pub fn on_sqlite(mut self, up: &'static str, down: &'static str) -> Self {
+        self.steps.push(RewriteStep { up, down, engine: Some(DbBackend::Sqlite) });
         self
     }
 
     fn steps_for(&self, manager: &SchemaManager) -> impl DoubleEndedIterator<Item = &RewriteStep> {
-        let is_postgres = manager.get_database_backend() == DbBackend::Postgres;
-        self.steps.iter().filter(move |step| is_postgres || !step.is_postgres_only)
+        let here = manager.get_database_backend();
+        self.steps.iter().filter(move |step| step.engine.is_none_or(|engine| engine == here))
     }
 }
 

@@ -2530,6 +2530,7 @@ export interface components {
             success: boolean;
             /** @description A deposit as its member sees it. */
             value: {
+                /** @description What was ordered. */
                 amount: components["schemas"]["Money"];
                 bankCode: string;
                 /** @description `gateway`. */
@@ -2544,6 +2545,8 @@ export interface components {
                  * @description Epoch milliseconds.
                  */
                 createdAt: number;
+                /** @description What of it was credited, where it differs from what arrived. */
+                creditedAmount?: components["schemas"]["Money"];
                 /**
                  * Format: int64
                  * @description When the time to pay is over, epoch milliseconds.
@@ -2552,11 +2555,15 @@ export interface components {
                 orderId: string;
                 /** @description Where to pay, while there is something to pay. */
                 payUrl?: string;
-                /** @description Why it was not credited. */
+                /** @description Why it was not credited, or what was unusual. */
                 reason?: components["schemas"]["Reason"];
                 /** @description The same in the reader's language. */
                 reasonText?: string;
+                /** @description What arrived, where it differs from what was ordered. */
+                receivedAmount?: components["schemas"]["Money"];
                 status: components["schemas"]["DepositStatus"];
+                /** @description Where a deposit stands that is not over. */
+                step?: components["schemas"]["DepositStep"];
                 vendor: string;
             };
         };
@@ -2716,6 +2723,7 @@ export interface components {
             /** @description One page of a list. */
             value: {
                 list: {
+                    /** @description What was ordered. */
                     amount: components["schemas"]["Money"];
                     bankCode: string;
                     /** @description `gateway`. */
@@ -2730,6 +2738,8 @@ export interface components {
                      * @description Epoch milliseconds.
                      */
                     createdAt: number;
+                    /** @description What of it was credited, where it differs from what arrived. */
+                    creditedAmount?: components["schemas"]["Money"];
                     /**
                      * Format: int64
                      * @description When the time to pay is over, epoch milliseconds.
@@ -2738,11 +2748,15 @@ export interface components {
                     orderId: string;
                     /** @description Where to pay, while there is something to pay. */
                     payUrl?: string;
-                    /** @description Why it was not credited. */
+                    /** @description Why it was not credited, or what was unusual. */
                     reason?: components["schemas"]["Reason"];
                     /** @description The same in the reader's language. */
                     reasonText?: string;
+                    /** @description What arrived, where it differs from what was ordered. */
+                    receivedAmount?: components["schemas"]["Money"];
                     status: components["schemas"]["DepositStatus"];
+                    /** @description Where a deposit stands that is not over. */
+                    step?: components["schemas"]["DepositStep"];
                     vendor: string;
                 }[];
                 /**
@@ -3756,6 +3770,11 @@ export interface components {
          * @enum {string}
          */
         DepositStatus: "pending" | "success" | "failed" | "cancelled";
+        /**
+         * @description Where a deposit stands within its status.
+         * @enum {string}
+         */
+        DepositStep: "placing" | "to_pay" | "in_review" | "done";
         DomainRoute: {
             url: string;
         };
@@ -4423,10 +4442,10 @@ export interface components {
             id: string;
         };
         /**
-         * @description Why a deposit was not credited.
+         * @description Why a deposit was not credited, or what was unusual about one that was.
          * @enum {string}
          */
-        Reason: "declined" | "expired" | "gateway.refused";
+        Reason: "declined" | "expired" | "gateway.refused" | "late" | "paid.twice";
         /** @description What a member sends to prove once more who they are. */
         ReauthenticationForm: {
             /** @description Digits of the captcha, when one is asked. */

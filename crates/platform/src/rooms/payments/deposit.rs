@@ -1,9 +1,9 @@
-use erawan_kernel::ids::DepositId;
+use erawan_kernel::ids::{DepositId, MemberId};
 use erawan_kernel::{Language, Money};
 use uuid::Uuid;
 
 use super::gateway::GatewayError;
-use super::model::{Deposit, DepositStatus, Reason, next_poll_at_ms};
+use super::model::{Deposit, DepositStatus, DepositStep, Reason, next_poll_at_ms};
 use super::store::{self, Event};
 use super::{PaymentError, messages};
 use crate::events::MemberEvent;
@@ -84,6 +84,10 @@ impl Payments {
             expires_at_ms,
             completed_at_ms: None,
             polls: 0,
+            received: None,
+            credited: None,
+            step: Some(DepositStep::Placing),
+            repeats: None,
         };
         let poll_at_ms = next_poll_at_ms(DepositStatus::Pending, 0, now_ms, expires_at_ms);
         if !insert(self, &deposit, poll_at_ms).await? {
@@ -178,8 +182,7 @@ pub(super) async fn close(
     let to = (status, Some(reason));
     let did = change(payments, &[DepositStatus::Pending], to, poll_at_ms, event).await?;
     if did {
-        let event = MemberEvent::Deposit { deposit_id: deposit.id, status: status.word().into() };
-        payments.core.events.publish(deposit.member_id, event);
+        tell_status(payments, deposit.member_id, deposit.id, status);
         if status == DepositStatus::Failed {
             messages::failed(payments, deposit, reason).await?;
         }
@@ -187,9 +190,20 @@ pub(super) async fn close(
     Ok(did)
 }
 
-/// Changes a deposit from one of the states `from`; releases what it claimed of the limits if it failed.
+/// Tells the member's open screens.
+pub(super) fn tell_status(
+    payments: &Payments,
+    member_id: MemberId,
+    deposit_id: DepositId,
+    status: DepositStatus,
+) {
+    let event = MemberEvent::Deposit { deposit_id, status: status.word().into() };
+    payments.core.events.publish(member_id, event);
+}
+
+/// Ends a deposit that is in one of the states `from`, and releases what it claimed of the limits.
 /// Answers whether it did: false means that another request was first.
-pub(super) async fn change(
+async fn change(
     payments: &Payments,
     from: &[DepositStatus],
     to: (DepositStatus, Option<Reason>),
@@ -198,7 +212,7 @@ pub(super) async fn change(
 ) -> Result<bool, PaymentError> {
     let tx = payments.core.db.begin().await?;
     let did = store::change_in_tx(&tx, from, to, poll_at_ms, event).await?;
-    if did && matches!(to.0, DepositStatus::Failed | DepositStatus::Cancelled) {
+    if did {
         responsible::release_deposit_in_tx(&tx, event.deposit_id).await?;
     }
     tx.commit().await?;

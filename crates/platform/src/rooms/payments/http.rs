@@ -6,7 +6,7 @@ use axum::routing::post;
 use erawan_kernel::ids::DepositId;
 use erawan_kernel::{Language, Money, PageRequest};
 
-use super::{Deposit, DepositStatus, NewDeposit, PaymentChannel, Reason, store};
+use super::{Deposit, DepositStatus, DepositStep, NewDeposit, PaymentChannel, Reason, store};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::payments::Payments;
 use crate::rooms::session::RealMember;
@@ -232,9 +232,19 @@ struct DepositRow {
     channel: &'static str,
     vendor: String,
     bank_code: String,
+    /// What was ordered.
     amount: Money,
+    /// What arrived, where it differs from what was ordered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    received_amount: Option<Money>,
+    /// What of it was credited, where it differs from what arrived.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    credited_amount: Option<Money>,
     status: DepositStatus,
-    /// Why it was not credited.
+    /// Where a deposit stands that is not over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<DepositStep>,
+    /// Why it was not credited, or what was unusual.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Reason>,
     /// The same in the reader's language.
@@ -254,14 +264,18 @@ struct DepositRow {
 
 impl DepositRow {
     fn of(deposit: Deposit, language: Language) -> Self {
-        let is_payable = deposit.status == DepositStatus::Pending;
+        let is_payable =
+            deposit.status == DepositStatus::Pending && deposit.step != Some(DepositStep::InReview);
         Self {
             order_id: deposit.id.to_string(),
             channel: "gateway",
             vendor: deposit.vendor,
             bank_code: deposit.bank_code,
             amount: deposit.amount,
+            received_amount: deposit.received.filter(|received| *received != deposit.amount),
+            credited_amount: deposit.credited.filter(|credited| Some(*credited) != deposit.received),
             status: deposit.status,
+            step: deposit.step.filter(|step| *step != DepositStep::Done),
             reason: deposit.reason,
             reason_text: deposit.reason.map(|reason| reason.text(language)),
             pay_url: deposit.pay_url.filter(|_| is_payable),

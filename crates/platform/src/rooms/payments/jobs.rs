@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use super::gateway::GatewayError;
 use super::model::{Deposit, next_poll_at_ms};
-use super::{PaymentError, report, store};
+use super::{PaymentError, receipt, report, store};
 use crate::rooms::payments::Payments;
 
 /// How often the job looks for deposits to ask about.
@@ -25,7 +25,8 @@ impl Payments {
         }
     }
 
-    /// Asks about every deposit that is due now, and answers how many there were.
+    /// Asks about every deposit that is due now, and answers how many there were; goes on with receipts that a
+    /// crash left.
     ///
     /// # Errors
     /// [`PaymentError::Database`]. A gateway that does not answer is no error: the job asks again.
@@ -35,6 +36,12 @@ impl Payments {
         for deposit in due {
             if let Err(error) = poll(self, &deposit).await {
                 tracing::warn!(deposit = %deposit.id, %error, "a deposit could not be brought further");
+            }
+        }
+        let since_ms = self.core.clock.now_ms() - LEASE_MS;
+        for left in store::receipts_to_end(&self.core.db, since_ms, DEPOSITS_MAX).await? {
+            if let Err(error) = receipt::end(self, &left, "job").await {
+                tracing::warn!(receipt = %left.id, %error, "money that arrived could not be brought further");
             }
         }
         Ok(count)
@@ -50,7 +57,7 @@ async fn poll(payments: &Payments, deposit: &Deposit) -> Result<(), PaymentError
         // The deposit may have moved while the gateway was thinking.
         Ok(statement) => {
             let now = payments.find_deposit_for_job(deposit.id).await?;
-            report::apply(payments, &now, &statement, "poll").await
+            report::apply(payments, &now.vendor, now.id, Some(&now), &statement, "poll").await
         }
         Err(unknown) => Err(unknown.into()),
     };

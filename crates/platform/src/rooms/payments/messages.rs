@@ -1,25 +1,73 @@
 //! Messages to members about their deposits.
 
+use erawan_kernel::ids::DepositId;
 use erawan_kernel::{Currency, Language, LocalText, Money};
 
 use super::PaymentError;
-use super::model::{Deposit, Reason};
+use super::model::{Deposit, DepositStatus, Reason, Receipt, SuspenseReason};
 use crate::html;
 use crate::inbox::{self, InboxCategory, NewMessage, Reader};
 use crate::rooms::payments::Payments;
 
-/// The money is in the wallet. Telling it again changes nothing.
-pub(super) async fn credited(payments: &Payments, deposit: &Deposit) -> Result<(), PaymentError> {
-    let amount = in_words(deposit.amount, deposit.currency);
+/// What became of money that arrived. Telling it again changes nothing.
+pub(super) async fn of_receipt(
+    payments: &Payments,
+    deposit: &Deposit,
+    receipt: &Receipt,
+) -> Result<(), PaymentError> {
+    let Some(completes) = receipt.credited_deposit_id else {
+        return set_aside(payments, deposit, receipt).await;
+    };
+    if completes == deposit.id && deposit.status == DepositStatus::Success {
+        // A version without receipts credited it and told so.
+        return Ok(());
+    }
+    let amount = in_words(receipt.credited, deposit.currency);
+    let why = match deposit.status {
+        _ if completes != deposit.id => Some(Reason::PaidTwice),
+        DepositStatus::Pending | DepositStatus::Success => None,
+        DepositStatus::Failed | DepositStatus::Cancelled => Some(Reason::Late),
+    };
     let title = LocalText {
         th: format!("ฝากเงิน {amount} สำเร็จ"),
         en: format!("Deposit of {amount} credited"),
     };
-    let content = LocalText {
-        th: format!("<p>เติมเงิน <strong>{amount}</strong> เข้ากระเป๋าของคุณแล้ว พร้อมใช้งานทันที</p>"),
-        en: format!("<p><strong>{amount}</strong> are in your wallet and ready to use.</p>"),
+    let mut th = format!("<p>เติมเงิน <strong>{amount}</strong> เข้ากระเป๋าของคุณแล้ว พร้อมใช้งานทันที</p>");
+    let mut en = format!("<p><strong>{amount}</strong> are in your wallet and ready to use.</p>");
+    if let Some(why) = why {
+        th = format!("{th}<p>{}</p>", html::escaped(why.text(Language::Thai)));
+        en = format!("{en}<p>{}.</p>", html::escaped(why.text(Language::English)));
+    }
+    if receipt.suspended.is_positive() {
+        let above = in_words(receipt.suspended, deposit.currency);
+        th = format!("{th}<p>ยอด {above} เกินวงเงินฝากที่คุณตั้งไว้ จึงพักไว้นอกกระเป๋า</p>");
+        en = format!("{en}<p>{above} are above the deposit limit you set and were set aside.</p>");
+    }
+    let content = LocalText { th, en };
+    post(payments, deposit, (completes, format!("deposit/{completes}/credited")), title, content).await
+}
+
+/// Nothing of the money was credited.
+async fn set_aside(payments: &Payments, deposit: &Deposit, receipt: &Receipt) -> Result<(), PaymentError> {
+    let amount = format!("{} {}", receipt.amount, receipt.currency.map_or("", Currency::code));
+    let amount = amount.trim();
+    let title = LocalText {
+        th: format!("พักยอดฝาก {amount} ไว้ตรวจสอบ"),
+        en: format!("Deposit of {amount} set aside"),
     };
-    post(payments, deposit, "credited", title, content).await
+    let why = receipt.reason.unwrap_or(SuspenseReason::NoDeposit);
+    let content = LocalText {
+        th: format!(
+            "<p>{} ยอดนี้ยังไม่เข้ากระเป๋าของคุณ เจ้าหน้าที่กำลังตรวจสอบ</p>",
+            html::escaped(why.text(Language::Thai))
+        ),
+        en: format!(
+            "<p>{}. It is not in your wallet; customer service is looking into it.</p>",
+            html::escaped(why.text(Language::English))
+        ),
+    };
+    let key = format!("receipt/{}/set-aside", receipt.id);
+    post(payments, deposit, (deposit.id, key), title, content).await
 }
 
 /// The gateway or the bank refused; nothing was credited.
@@ -38,23 +86,22 @@ pub(super) async fn failed(
         th: format!("<p>{} ไม่มีการเติมเงินเข้ากระเป๋าของคุณ</p>", why(Language::Thai)),
         en: format!("<p>{}. Nothing was credited to your wallet.</p>", why(Language::English)),
     };
-    post(payments, deposit, "failed", title, content).await
+    post(payments, deposit, (deposit.id, format!("deposit/{}/failed", deposit.id)), title, content).await
 }
 
-/// Posts the message of what became of the deposit; its number ends the text.
+/// Posts the message of what became of a deposit of this one's member; the number `id` ends the text.
 async fn post(
     payments: &Payments,
     deposit: &Deposit,
-    outcome: &str,
+    (id, key): (DepositId, String),
     title: LocalText,
     content: LocalText,
 ) -> Result<(), PaymentError> {
-    let id = deposit.id;
     let content = LocalText {
         th: format!("{}<p>เลขที่รายการ {id}</p>", content.th),
         en: format!("{}<p>Order {id}</p>", content.en),
     };
-    let (key, category) = (format!("deposit/{id}/{outcome}"), InboxCategory::Deposit);
+    let category = InboxCategory::Deposit;
     let reader = Reader { merchant_id: deposit.merchant_id, member_id: deposit.member_id };
     Ok(inbox::post(&payments.core, reader, NewMessage { key, category, title, content }).await?)
 }

@@ -1,14 +1,16 @@
 //! Deposits: created here, paid at a gateway, credited once.
 //!
-//! Invariants: a deposit is credited at most once, however often and in whichever order callbacks arrive, because
-//! the ledger's key is the deposit's id. Money that the gateway has is always credited, also after the deposit
-//! was cancelled. A gateway is believed only when its message is signed and amount, currency and reference are the
-//! deposit's. No answer does not mean no: the deposit stays pending and a job asks until the gateway knows. The
-//! ledger is credited before the deposit becomes a success, so the next callback or poll finishes what a crash
-//! between the two left. Every change leaves an event.
+//! A deposit says what a member wants to pay, a receipt what arrived at a gateway. Only receipts move money.
 //!
-//! Not here: withdrawals, promotions on deposits. The limits a member set are checked by the room `responsible`,
-//! in the transaction that stores the deposit.
+//! Invariants: a transaction of a gateway is one receipt, however often and in whichever order it is told, and the
+//! database keeps it as it was told. A receipt is credited, or waits in suspense, or is divided between the two; what
+//! becomes of it is stored before the ledger moves anything, and decided without guessing. A gateway is believed only
+//! when its message is signed. No answer does not mean no: the deposit stays pending and a job asks until the gateway
+//! knows. The ledger is credited before the deposit becomes a success, so the next callback, poll or job finishes what
+//! a crash between the two left. Every change leaves an event.
+//!
+//! Not here: withdrawals, promotions on deposits, the way out of suspense. The limits a member set are kept by the
+//! room `responsible`, in the transactions that store a deposit and a receipt.
 
 mod deposit;
 mod error;
@@ -17,6 +19,8 @@ mod http;
 mod jobs;
 mod messages;
 mod model;
+mod receipt;
+mod reconcile;
 mod report;
 mod setup;
 mod store;
@@ -26,9 +30,13 @@ mod tests;
 pub use deposit::NewDeposit;
 pub use error::PaymentError;
 pub use gateway::{
-    CallbackError, Facts, Gateway, GatewayError, Gateways, Notice, Placed, SandboxBank, Statement,
+    CallbackError, Facts, Gateway, GatewayError, Gateways, Notice, Placed, ReceivedTransfer, SandboxBank,
+    Statement,
 };
-pub use model::{Bank, Deposit, DepositStatus, PaymentChannel, Reason, Report};
+pub use model::{
+    Bank, Deposit, DepositStatus, DepositStep, PaymentChannel, Reason, Receipt, ReceiptState, Report,
+    SuspenseReason,
+};
 pub use setup::{NewGateway, PaymentSetup};
 
 use erawan_kernel::PageRequest;

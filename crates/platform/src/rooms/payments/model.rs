@@ -5,6 +5,13 @@ use uuid::Uuid;
 
 use crate::words::words;
 
+mod name;
+mod receipt;
+
+pub(super) use name::{NameMatch, compare_names};
+pub(super) use receipt::{MemberFacts, Named, Parts, divide, match_deposit};
+pub use receipt::{Receipt, ReceiptState, SuspenseReason};
+
 words! {
     /// The status of a deposit, as the member sees it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -22,7 +29,23 @@ words! {
 }
 
 words! {
-    /// Why a deposit was not credited.
+    /// Where a deposit stands within its status.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum DepositStep as str: word, parse {
+        /// The gateway has not confirmed that it took the deposit.
+        Placing = "placing",
+        /// The member can pay.
+        ToPay = "to_pay",
+        /// Money arrived that could not be credited; a person has to decide.
+        InReview = "in_review",
+        /// It is over.
+        Done = "done",
+    }
+}
+
+words! {
+    /// Why a deposit was not credited, or what was unusual about one that was.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
     pub enum Reason as str: word, parse {
         /// The payer or the bank refused.
@@ -34,6 +57,12 @@ words! {
         /// The gateway did not take the deposit.
         #[serde(rename = "gateway.refused")]
         GatewayRefused = "gateway.refused",
+        /// It was credited after its time, or after the bank had refused.
+        #[serde(rename = "late")]
+        Late = "late",
+        /// It is a further payment for a deposit that was paid before.
+        #[serde(rename = "paid.twice")]
+        PaidTwice = "paid.twice",
     }
 }
 
@@ -48,6 +77,10 @@ impl Reason {
             (Self::Expired, Language::Thai) => "หมดเวลาชำระเงิน",
             (Self::GatewayRefused, Language::English) => "The payment channel did not accept the order",
             (Self::GatewayRefused, Language::Thai) => "ช่องทางชำระเงินไม่รับรายการนี้",
+            (Self::Late, Language::English) => "Your payment came after the time and is in your wallet now",
+            (Self::Late, Language::Thai) => "ได้รับยอดหลังหมดเวลา เงินเข้ากระเป๋าแล้ว",
+            (Self::PaidTwice, Language::English) => "You paid twice; both payments are in your wallet",
+            (Self::PaidTwice, Language::Thai) => "คุณชำระเงินสองครั้ง ทั้งสองยอดเข้ากระเป๋าแล้ว",
         }
     }
 }
@@ -55,7 +88,7 @@ impl Reason {
 /// A deposit from the member's request to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deposit {
-    /// Identifier; also the deposit's id at the gateway and the key of its one movement in the ledger.
+    /// Identifier; also the deposit's id at the gateway and the ledger's key of the first receipt for it.
     pub id: DepositId,
     /// Where the member's account is held.
     pub merchant_id: MerchantId,
@@ -77,7 +110,7 @@ pub struct Deposit {
     pub language: Language,
     /// Its status.
     pub status: DepositStatus,
-    /// Why it was not credited.
+    /// Why it was not credited, or what was unusual.
     pub reason: Option<Reason>,
     /// The gateway's own identifier, once it took the deposit.
     pub gateway_reference: Option<String>,
@@ -91,6 +124,14 @@ pub struct Deposit {
     pub completed_at_ms: Option<i64>,
     /// How often the gateway was asked in the present state.
     pub polls: i32,
+    /// What arrived for it; `None` before, and for deposits of versions without receipts.
+    pub received: Option<Money>,
+    /// What of it was credited.
+    pub credited: Option<Money>,
+    /// Where it stands; `None` for deposits of versions without receipts.
+    pub step: Option<DepositStep>,
+    /// The deposit that was paid a second time by this one.
+    pub repeats: Option<DepositId>,
 }
 
 words! {
@@ -113,8 +154,6 @@ words! {
 /// What a report does to a deposit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Credit the wallet, then call it a success.
-    Credit,
     /// It did not come to a payment.
     Close(DepositStatus, Reason),
     /// Nothing new.
@@ -128,13 +167,11 @@ const UNDECIDED_MS_MAX: i64 = 60 * 60 * 1_000;
 
 /// What a report does to a deposit in `status` whose time to pay ends at `expires_at_ms`.
 ///
-/// A paid report is always honoured, also after the deposit was given up: funds are never lost.
+/// A report moves no money and makes no success: that do receipts, also after the deposit was given up.
 #[must_use]
 pub(super) const fn step(status: DepositStatus, report: Report, now_ms: i64, expires_at_ms: i64) -> Step {
     match (status, report) {
         (DepositStatus::Success, Report::Declined | Report::Expired | Report::Unknown) => Step::Contradiction,
-        (DepositStatus::Success, Report::Paid | Report::Pending) => Step::Nothing,
-        (_, Report::Paid) => Step::Credit,
         (DepositStatus::Pending, Report::Declined) => Step::Close(DepositStatus::Failed, Reason::Declined),
         (DepositStatus::Pending, Report::Expired) => Step::Close(DepositStatus::Cancelled, Reason::Expired),
         // A deposit may still be on its way to the gateway until its time is over.
@@ -253,7 +290,7 @@ mod tests {
         let declined = Step::Close(Failed, Reason::Declined);
         let expired = Step::Close(Cancelled, Reason::Expired);
         let table = [
-            (Pending, Report::Paid, NOW, Step::Credit),
+            (Pending, Report::Paid, NOW, Step::Nothing),
             (Pending, Report::Declined, NOW, declined),
             (Pending, Report::Expired, NOW, expired),
             (Pending, Report::Pending, NOW, Step::Nothing),
@@ -266,10 +303,10 @@ mod tests {
             (Success, Report::Declined, NOW, Step::Contradiction),
             (Success, Report::Expired, END, Step::Contradiction),
             (Success, Report::Unknown, END, Step::Contradiction),
-            (Failed, Report::Paid, NOW, Step::Credit),
+            (Failed, Report::Paid, NOW, Step::Nothing),
             (Failed, Report::Declined, NOW, Step::Nothing),
             (Failed, Report::Unknown, END, Step::Nothing),
-            (Cancelled, Report::Paid, END + UNDECIDED_MS_MAX, Step::Credit),
+            (Cancelled, Report::Paid, END + UNDECIDED_MS_MAX, Step::Nothing),
             (Cancelled, Report::Expired, END, Step::Nothing),
             (Cancelled, Report::Declined, END, Step::Nothing),
         ];

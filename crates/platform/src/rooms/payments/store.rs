@@ -1,12 +1,18 @@
 use erawan_kernel::ids::{DepositId, MemberId, MerchantId};
 use erawan_kernel::{Currency, Language, Money, Page, PageRequest};
 
-use super::model::{Deposit, DepositStatus, PaymentChannel, Reason};
+use super::model::{Deposit, DepositStatus, DepositStep, PaymentChannel, Reason};
 use crate::db::prelude::*;
 use crate::web::DateRange;
 
+mod receipts;
 mod tables;
 
+pub(super) use receipts::{
+    NewReceipt, adopt_in_tx, candidates, complete_in_tx, end_receipt_in_tx, find_receipt_for_job,
+    insert_receipt_in_tx, is_completed_in_tx, merchants_of_vendor, put_repeat_in_tx, receipts_after,
+    receipts_named, receipts_to_end, review_in_tx,
+};
 pub(super) use tables::migrations;
 use tables::{channel, deposit, event, gateway};
 
@@ -111,6 +117,7 @@ pub(super) async fn insert_in_tx(tx: &Tx, deposit: &Deposit, poll_at_ms: Option<
         expires_at_ms: Set(deposit.expires_at_ms),
         polls: Set(0),
         poll_at_ms: Set(poll_at_ms),
+        step: Set(deposit.step.map(|step| step.word().to_owned())),
         ..Default::default()
     };
     let is_new = deposit::Entity::insert(row).or_keep(keys).changes_any(tx).await?;
@@ -130,6 +137,11 @@ pub(super) async fn find_of(db: &Db, member_id: MemberId, id: DepositId) -> DbRe
 /// For callbacks and polls, which name no member.
 pub(super) async fn find_for_job(db: &Db, id: DepositId) -> DbResult<Option<Deposit>> {
     deposit::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(deposit_of).transpose()
+}
+
+/// Like [`find_for_job`], inside a transaction.
+pub(super) async fn find_in_tx_for_job(tx: &Tx, id: DepositId) -> DbResult<Option<Deposit>> {
+    deposit::Entity::find_by_id(id.uuid()).one(tx).await?.map(deposit_of).transpose()
 }
 
 /// Like [`find_of`], from the writing side: sees what this node wrote a moment ago, also behind a replica.
@@ -180,6 +192,7 @@ pub(super) async fn note_placed_in_tx(
     let changed = deposit::Entity::update_many()
         .col_expr(deposit::Column::GatewayReference, Expr::value(reference))
         .col_expr(deposit::Column::PayUrl, Expr::value(pay_url))
+        .col_expr(deposit::Column::Step, Expr::value(DepositStep::ToPay.word()))
         .filter(deposit::Column::Id.eq(id.uuid()))
         .filter(deposit::Column::GatewayReference.is_null())
         .exec(tx)
@@ -206,6 +219,7 @@ pub(super) async fn change_in_tx(
         .col_expr(deposit::Column::CompletedAtMs, Expr::value(event.at_ms))
         .col_expr(deposit::Column::Polls, Expr::value(0))
         .col_expr(deposit::Column::PollAtMs, Expr::value(poll_at_ms))
+        .col_expr(deposit::Column::Step, Expr::value(DepositStep::Done.word()))
         .filter(deposit::Column::Id.eq(event.deposit_id.uuid()))
         .filter(deposit::Column::Status.is_in(from.iter().map(|status| status.word())))
         .changes_any(tx)
@@ -276,6 +290,12 @@ pub(super) async fn put_off(
         .col_expr(deposit::Column::PollAtMs, Expr::value(poll_at_ms))
         .filter(deposit::Column::Id.eq(id.uuid()))
         .filter(deposit::Column::Status.eq(status.word()))
+        // A deposit in review waits for a person, not for its gateway.
+        .filter(
+            Condition::any()
+                .add(deposit::Column::Step.is_null())
+                .add(deposit::Column::Step.ne(DepositStep::InReview.word())),
+        )
         .run(db.write())
         .await
 }
@@ -284,6 +304,10 @@ fn deposit_of(row: deposit::Model) -> DbResult<Deposit> {
     let broken = |what: &str| DbErr::Type(format!("deposit {} has an unknown {what}", row.id));
     let reason = match &row.reason {
         Some(word) => Some(Reason::parse(word).ok_or_else(|| broken("reason"))?),
+        None => None,
+    };
+    let step = match &row.step {
+        Some(word) => Some(DepositStep::parse(word).ok_or_else(|| broken("step"))?),
         None => None,
     };
     Ok(Deposit {
@@ -305,5 +329,9 @@ fn deposit_of(row: deposit::Model) -> DbResult<Deposit> {
         expires_at_ms: row.expires_at_ms,
         completed_at_ms: row.completed_at_ms,
         polls: row.polls,
+        received: row.received.map(Money::from_minor),
+        credited: row.credited.map(Money::from_minor),
+        step,
+        repeats: row.repeats.map(DepositId::from_uuid),
     })
 }

@@ -13,6 +13,7 @@ use super::*;
 use crate::rooms::account::Member;
 use crate::rooms::session::{CurrentMember, RealMember};
 use crate::test_platform::TestPlatform;
+use sea_orm::ConnectionTrait;
 
 /// Answers what the test wrote down, in order; after that it does not answer.
 #[derive(Debug, Default)]
@@ -20,6 +21,26 @@ struct Scripted {
     placed: Mutex<VecDeque<Result<Placed, GatewayError>>>,
     asked: Mutex<VecDeque<Report>>,
     amount: Mutex<Option<Money>>,
+}
+
+fn transfer(id: &str, amount: Money) -> ReceivedTransfer {
+    ReceivedTransfer {
+        transaction_id: id.into(),
+        amount,
+        currency: "THB".into(),
+        payer_name: None,
+        payer_bank: None,
+        paid_at_ms: None,
+    }
+}
+
+fn baht(units: i64) -> Money {
+    Money::from_units(units).unwrap()
+}
+
+fn told(deposit: &Deposit) -> receipt::Told<'_> {
+    let named = model::Named { provider: "sandbox", deposit: Some(deposit.id), reference: Some("ref") };
+    receipt::Told { named, source: "callback", digest: [0; 32] }
 }
 
 fn silence() -> GatewayError {
@@ -41,7 +62,12 @@ impl Gateway for Scripted {
         let report = self.asked.lock().unwrap().pop_front().ok_or_else(silence)?;
         let amount = self.amount.lock().unwrap().unwrap();
         let facts = Facts { reference: "ref".into(), amount, currency: Some(Currency::Thb) };
-        Ok(Statement { report, facts: (report != Report::Unknown).then_some(facts) })
+        Ok(Statement {
+            report,
+            facts: (report != Report::Unknown).then_some(facts),
+            transfers: (report == Report::Paid).then(|| transfer("first", amount)).into_iter().collect(),
+            digest: [0; 32],
+        })
     }
 
     fn read_callback(&self, _: &HeaderMap, _: &[u8], _: i64) -> Result<Notice, CallbackError> {
@@ -91,6 +117,23 @@ impl Counter {
         self.gateway.asked.lock().unwrap().push_back(report);
     }
 
+    /// What a version without receipts did before it said "success".
+    async fn credit_without_receipt(&self, deposit: &Deposit) {
+        let (wallets, member) = (&self.platform.app.wallets, &self.platform.member);
+        let wallet = wallets.open(member.id, member.kind).await.unwrap();
+        wallets.deposit(&wallet, "sandbox", deposit.id, deposit.amount).await.unwrap();
+    }
+
+    /// Makes every deposit one of a version without receipts, in this status.
+    async fn is_of_an_older_version(&self, status: &str) {
+        let statement = format!("UPDATE deposit SET status = '{status}', step = NULL");
+        self.platform.app.core.db.write().execute_unprepared(&statement).await.unwrap();
+    }
+
+    async fn tell_transfer(&self, deposit: &Deposit, id: &str, units: i64) -> Result<(), PaymentError> {
+        receipt::take(&self.payments, &told(deposit), &transfer(id, baht(units))).await
+    }
+
     async fn poll_after(&self, seconds: u64) {
         self.platform.clock.advance(Duration::from_secs(seconds));
         self.payments.poll_once().await.unwrap();
@@ -106,6 +149,7 @@ impl Counter {
             .await
             .unwrap();
         assert!(self.platform.app.audit().await.unwrap().is_clean());
+        assert_eq!(self.platform.app.reconcile().await.unwrap(), Vec::<String>::new());
         (status, balance.sum.minor() / Money::UNIT)
     }
 }
@@ -172,35 +216,97 @@ async fn a_deposit_that_never_reached_the_gateway_is_cancelled_when_its_time_is_
 }
 
 #[tokio::test]
-async fn a_crash_between_credit_and_note_is_finished_and_credits_once() {
+async fn a_deposit_of_a_version_without_receipts_that_was_half_credited_is_finished_and_credited_once() {
     let counter = Counter::open().await;
     counter.will_place(Ok(()));
     let deposit = counter.deposit(1).await.unwrap();
-    let wallet = counter
-        .platform
-        .app
-        .wallets
-        .open(counter.platform.member.id, counter.platform.member.kind)
-        .await
-        .unwrap();
-    counter.platform.app.wallets.deposit(&wallet, "sandbox", deposit.id, deposit.amount).await.unwrap();
+    counter.is_of_an_older_version("pending").await;
+    counter.credit_without_receipt(&deposit).await;
     assert_eq!(counter.now(&deposit).await, (DepositStatus::Pending, 500));
+    // What would keep money from being credited now does not undo what was credited.
+    counter.platform.app.accounts.disable(counter.platform.member.id).await.unwrap();
     counter.will_say(Report::Paid);
     counter.poll_after(6).await;
     assert_eq!(counter.now(&deposit).await, (DepositStatus::Success, 500));
 }
 
 #[tokio::test]
-async fn a_status_that_speaks_of_another_amount_credits_nothing() {
+async fn a_deposit_that_a_version_without_receipts_credited_is_credited_once() {
     let counter = Counter::open().await;
     counter.will_place(Ok(()));
     let deposit = counter.deposit(1).await.unwrap();
-    *counter.gateway.amount.lock().unwrap() = Some(Money::from_units(50_000).unwrap());
-    counter.will_say(Report::Paid);
-    counter.poll_after(6).await;
+    counter.credit_without_receipt(&deposit).await;
+    counter.is_of_an_older_version("success").await;
+    let otherwise = counter.tell_transfer(&deposit, "first", 501).await;
+    assert!(matches!(otherwise, Err(PaymentError::Mismatch("amount"))), "{otherwise:?}");
+    counter.tell_transfer(&deposit, "first", 500).await.unwrap();
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Success, 500));
+    counter.tell_transfer(&deposit, "second", 500).await.unwrap();
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Success, 1_000));
+}
+
+#[tokio::test]
+async fn what_a_crash_left_after_the_decision_is_finished_by_the_job_and_by_the_next_callback() {
+    let counter = Counter::open().await;
+    counter.will_place(Ok(()));
+    let deposit = counter.deposit(1).await.unwrap();
+    let decided = receipt::decide(&counter.payments, &told(&deposit), &transfer("first", baht(500))).await;
+    assert!(decided.unwrap().is_some());
     assert_eq!(counter.now(&deposit).await, (DepositStatus::Pending, 0));
-    let last = counter.payments.deposit_events(deposit.id).await.unwrap().pop();
-    assert_eq!(last, Some(("poll".to_owned(), "mismatch".to_owned())));
+    counter.poll_after(31).await;
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Success, 500));
+    let decided = receipt::decide(&counter.payments, &told(&deposit), &transfer("second", baht(300))).await;
+    assert!(decided.unwrap().is_some());
+    counter.tell_transfer(&deposit, "second", 300).await.unwrap();
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Success, 800));
+}
+
+#[tokio::test]
+async fn the_database_keeps_a_receipt_as_it_was_told_and_lets_it_go_forward_only() {
+    let counter = Counter::open().await;
+    counter.will_place(Ok(()));
+    let deposit = counter.deposit(1).await.unwrap();
+    counter.tell_transfer(&deposit, "first", 500).await.unwrap();
+    let db = counter.platform.app.core.db.write();
+    for change in
+        ["UPDATE receipt SET amount = 1", "UPDATE receipt SET state = 'decided'", "DELETE FROM receipt"]
+    {
+        assert!(db.execute_unprepared(change).await.is_err(), "{change}");
+    }
+    assert_eq!(counter.now(&deposit).await, (DepositStatus::Success, 500));
+}
+
+#[tokio::test]
+async fn every_kind_of_difference_between_receipts_and_the_ledger_is_found() {
+    for (planted, found) in [
+        ("UPDATE receipt SET credited = credited - 1", "parts do not sum"),
+        ("UPDATE receipt SET credited = credited - 1, suspended = 1", "expected 499.99999"),
+        ("UPDATE deposit SET credited = credited + 1", "says something else"),
+        ("UPDATE deposit SET status = 'failed'", "says something else"),
+        ("UPDATE receipt SET credited_deposit_id = NULL", "without a receipt"),
+        ("UPDATE receipt SET credited = 0, suspended = amount, reason = 'no.order'", "expected 500.00"),
+    ] {
+        let counter = Counter::open().await;
+        counter.will_place(Ok(()));
+        let deposit = counter.deposit(1).await.unwrap();
+        counter.tell_transfer(&deposit, "first", 500).await.unwrap();
+        counter.now(&deposit).await;
+        counter.platform.app.core.db.write().execute_unprepared(planted).await.unwrap();
+        let differences = counter.payments.reconcile().await.unwrap();
+        assert!(differences.iter().any(|said| said.contains(found)), "{planted}: {differences:?}");
+    }
+}
+
+#[tokio::test]
+async fn money_credited_to_a_deposit_without_a_receipt_is_found() {
+    let counter = Counter::open().await;
+    counter.will_place(Ok(()));
+    let deposit = counter.deposit(1).await.unwrap();
+    counter.credit_without_receipt(&deposit).await;
+    let change = "UPDATE deposit SET status = 'success', received = amount, credited = amount, step = 'done'";
+    counter.platform.app.core.db.write().execute_unprepared(change).await.unwrap();
+    let differences = counter.payments.reconcile().await.unwrap();
+    assert_eq!(differences, [format!("{} was credited without a receipt", deposit.id)]);
 }
 
 #[tokio::test]

@@ -41,6 +41,58 @@ impl ResponsiblePlay {
     }
 }
 
+/// What a member may pay in beside what was counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DepositRoom {
+    /// The member excluded themselves: nothing may be paid in.
+    pub(crate) is_excluded: bool,
+    /// What the limits leave, negative when a limit was lowered; nothing during a break, `None` without limits.
+    pub(crate) left: Option<Money>,
+}
+
+impl ResponsiblePlay {
+    /// What the member may pay in, beside deposits that are open. The caller holds the member's lock.
+    ///
+    /// # Errors
+    /// [`ResponsibleError::Database`].
+    pub(crate) async fn deposit_room_in_tx(&self, tx: &Tx, member_id: MemberId) -> Result<DepositRoom> {
+        let now_ms = self.core.clock.now_ms();
+        let protection = store::find_in_tx(tx, member_id).await?;
+        let bar = protection.bar(now_ms);
+        let is_excluded = matches!(bar, Some(model::Bar::Excluded { .. }));
+        if bar.is_some() {
+            return Ok(DepositRoom { is_excluded, left: Some(Money::ZERO) });
+        }
+        let limits = protection.limits_at(now_ms, |kind| kind == LimitKind::Deposit);
+        if limits.is_empty() {
+            return Ok(DepositRoom { is_excluded, left: None });
+        }
+        let rows = store::spent(tx, member_id, Period::Month.since_ms(now_ms)).await?;
+        let rooms = limits.iter().map(|(kind, period, limit)| {
+            Money::from_minor(limit.minor().saturating_sub(model::used(&rows, *kind, *period, now_ms)))
+        });
+        Ok(DepositRoom { is_excluded, left: rooms.min() })
+    }
+
+    /// Counts what arrived for a deposit in place of what it claimed, until the ledger's log has it.
+    ///
+    /// # Errors
+    /// [`ResponsibleError::Database`].
+    pub(crate) async fn claim_received_in_tx(
+        &self,
+        tx: &Tx,
+        member_id: MemberId,
+        deposit: DepositId,
+        amount: Money,
+    ) -> Result<()> {
+        release_deposit_in_tx(tx, deposit).await?;
+        let deposited =
+            Spent { at_ms: self.core.clock.now_ms(), deposited: amount.minor(), ..Spent::default() };
+        store::claim_in_tx(tx, &claim_key(deposit), member_id, deposited).await?;
+        Ok(())
+    }
+}
+
 /// The deposit came to nothing: it does not count any more.
 pub(crate) async fn release_deposit_in_tx(tx: &Tx, deposit: DepositId) -> Result<()> {
     Ok(store::release(tx, &[claim_key(deposit)]).await?)

@@ -14,6 +14,8 @@ words! {
         Games = "RNG",
         /// Games of players against each other.
         Pvp = "PVP",
+        /// Between accounts of the house; no member sees it.
+        House = "HOUSE",
     }
 }
 
@@ -147,6 +149,10 @@ tx_codes! {
     WalletOut = 8202, Main, "Wallet transfer out", "โอนออกไปกระเป๋าอื่น";
     /// A correction in the merchant's favour.
     SystemDebit = 8222, Main, "System debit", "ระบบลดยอด";
+    /// Money that arrived and is no member's yet; on no statement.
+    SuspenseIn = 9101, House, "Unassigned receipt", "ยอดรับที่ยังไม่ระบุเจ้าของ";
+    /// Money that was no member's, sent back; on no statement.
+    SuspenseReturned = 9102, House, "Unassigned receipt returned", "คืนยอดรับที่ไม่ระบุเจ้าของ";
 }
 
 impl TxCode {
@@ -164,7 +170,7 @@ impl TxCode {
         match self.family() {
             Family::Lottery => Self::LotteryWin,
             Family::Pvp => Self::PvpWin,
-            Family::Games | Family::Main => Self::GameWin,
+            Family::Games | Family::Main | Family::House => Self::GameWin,
         }
     }
 

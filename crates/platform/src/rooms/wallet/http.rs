@@ -67,7 +67,8 @@ async fn transactions(
     security(("token" = [])), responses((status = 200, body = Answer<List<TxCodeValue>>), Refusals))]
 async fn codes(_: CurrentMember, RequestLanguage(language): RequestLanguage) -> Answer<List<TxCodeValue>> {
     let code = |code: &TxCode| TxCodeValue { code: code.number(), display_name: code.name(language) };
-    Answer::new(TxCode::ALL.iter().map(code).collect())
+    let shown = TxCode::ALL.iter().filter(|code| code.family() != Family::House);
+    Answer::new(shown.map(code).collect())
 }
 
 /// What a member has.
@@ -136,7 +137,11 @@ pub(super) fn filter_of(
         filter.codes = codes.split(',').map(read).collect::<Option<_>>().ok_or_else(|| invalid("txCode"))?;
     }
     if let Some(category) = given(category) {
-        filter.family = Some(Family::parse(&category).ok_or_else(|| invalid("category"))?);
+        filter.family = Some(
+            Family::parse(&category)
+                .filter(|family| *family != Family::House)
+                .ok_or_else(|| invalid("category"))?,
+        );
     }
     filter.direction = match given(types).as_deref() {
         None | Some("IN,OUT" | "OUT,IN") => None,

@@ -21,6 +21,7 @@ mod jobs;
 mod log;
 mod model;
 mod moves;
+mod receipts;
 mod statement;
 mod store;
 
@@ -35,6 +36,8 @@ pub use log::{LogEntry, MissingRow, Projector, VENDOR_NAMESPACE};
 pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet};
 pub(crate) use model::{book_from_number, book_number};
 pub use moves::{Bet, Moved, PlayMove, VendorMove, VendorMoveKind};
+pub use receipts::{BookedReceipt, ReceiptRow};
+pub(crate) use receipts::{ReceiptCredit, ReceiptMoney};
 pub use statement::{PlayTotals, StatementProjector};
 
 use erawan_kernel::Money;

@@ -91,6 +91,8 @@ pub(super) fn member_account_name(member: MemberId) -> String {
 pub enum HouseAccount<'a> {
     /// Money that a payment gateway collected or will pay out.
     Gateway(&'a str),
+    /// Money that arrived at a gateway and is no member's yet.
+    Suspense,
     /// The result of a vendor's games: stakes in, wins out.
     Vendor(&'a str),
     /// Where the play money of guests comes from.
@@ -104,9 +106,9 @@ pub enum HouseAccount<'a> {
 }
 
 impl HouseAccount<'_> {
-    /// Whether it may fall below zero: a pool pays only what is in it.
+    /// Whether it may fall below zero: a pool pays only what is in it, and suspense what arrived.
     pub(super) const fn may_go_negative(&self) -> bool {
-        !matches!(self, Self::Jackpot(_))
+        !matches!(self, Self::Jackpot(_) | Self::Suspense)
     }
 
     /// The account's name: one per merchant and book.
@@ -114,6 +116,7 @@ impl HouseAccount<'_> {
         let book = book_name(book);
         match self {
             Self::Gateway(code) => format!("merchant/{merchant}/gateway/{code}/{book}"),
+            Self::Suspense => format!("merchant/{merchant}/suspense/{book}"),
             Self::Vendor(code) => format!("merchant/{merchant}/vendor/{code}/{book}"),
             Self::PlayMoney => format!("merchant/{merchant}/play-money/{book}"),
             Self::JackpotFunds => format!("merchant/{merchant}/jackpot-funds/{book}"),

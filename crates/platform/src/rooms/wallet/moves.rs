@@ -83,7 +83,7 @@ pub enum VendorMoveKind {
 }
 
 impl Wallets {
-    /// Credits a deposit that the gateway has received. Safe to repeat: an order is credited once.
+    /// Credits the first receipt of a deposit. Safe to repeat: it is credited once.
     ///
     /// # Errors
     /// [`WalletError::Ledger`].

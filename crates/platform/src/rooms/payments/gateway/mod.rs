@@ -60,6 +60,50 @@ pub struct Statement {
     pub report: Report,
     /// The gateway's identifier, amount and currency; absent when the deposit is unknown there.
     pub facts: Option<Facts>,
+    /// The money that arrived for it so far, or part of it; each transaction may be told any number of times.
+    pub transfers: Vec<ReceivedTransfer>,
+    /// SHA-256 of the bytes in which it was told.
+    pub digest: [u8; 32],
+}
+
+/// Money that arrived at the gateway.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReceivedTransfer {
+    /// The gateway's name of the transaction: never that of another one.
+    pub transaction_id: String,
+    /// How much; positive.
+    pub amount: Money,
+    /// Its currency as the gateway writes it.
+    pub currency: String,
+    /// The name of the payer as the bank told it, perhaps masked.
+    pub payer_name: Option<String>,
+    /// The payer's bank.
+    pub payer_bank: Option<String>,
+    /// When the payer paid, epoch milliseconds.
+    pub paid_at_ms: Option<i64>,
+}
+
+impl ReceivedTransfer {
+    const TRANSACTION_ID_MAX: usize = 128;
+    const CURRENCY_MAX: usize = 8;
+    const PAYER_NAME_MAX: usize = 128;
+    const PAYER_BANK_MAX: usize = 32;
+
+    /// Whether it can be a transfer: a positive amount, texts of which none is too long.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let is_id = |text: &str| text.chars().all(|letter| !letter.is_control());
+        let fits = |text: &Option<String>, max| {
+            text.as_ref().is_none_or(|text| text.chars().count() <= max && !text.contains('\0'))
+        };
+        self.amount.is_positive()
+            && (1..=Self::TRANSACTION_ID_MAX).contains(&self.transaction_id.len())
+            && is_id(&self.transaction_id)
+            && (1..=Self::CURRENCY_MAX).contains(&self.currency.len())
+            && is_id(&self.currency)
+            && fits(&self.payer_name, Self::PAYER_NAME_MAX)
+            && fits(&self.payer_bank, Self::PAYER_BANK_MAX)
+    }
 }
 
 /// As the trail of a deposit keeps it.
@@ -78,7 +122,7 @@ impl fmt::Display for Statement {
 pub struct Facts {
     /// The gateway's own identifier.
     pub reference: String,
-    /// How much was ordered.
+    /// How much was ordered; from a gateway that tells no transfers, how much was paid.
     pub amount: Money,
     /// Of what; `None` for a currency we do not know.
     pub currency: Option<Currency>,
@@ -162,7 +206,9 @@ mod tests {
             amount: Money::from_units(500).unwrap(),
             currency: Some(Currency::Thb),
         };
-        let text = |report, facts| Statement { report, facts }.to_string();
+        let (transfers, digest) = (Vec::new(), [0; 32]);
+        let text =
+            |report, facts| Statement { report, facts, transfers: transfers.clone(), digest }.to_string();
         let words = [Report::Paid, Report::Declined, Report::Expired, Report::Pending, Report::Unknown];
         assert_eq!(words.map(Report::word), ["paid", "declined", "expired", "pending", "unknown"]);
         let whole = "report=paid amount=500.00 currency=THB reference=ref 1";

@@ -5,8 +5,9 @@ use erawan_kernel::ids::DepositId;
 use erawan_kernel::{Clock, Currency, Language, Money};
 use http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
-use super::{CallbackError, Facts, Gateway, GatewayError, Notice, Placed, Statement};
+use super::{CallbackError, Facts, Gateway, GatewayError, Notice, Placed, ReceivedTransfer, Statement};
 use crate::rooms::payments::model::{Deposit, Report};
 use crate::web::signature;
 
@@ -95,16 +96,19 @@ impl Gateway for SandboxBank {
         let request = self.http.get(format!("{}{path}", self.url));
         let answer = self.send(request, path.as_bytes()).await?;
         if answer.status() == StatusCode::NOT_FOUND {
-            return Ok(Statement { report: Report::Unknown, facts: None });
+            let digest = Sha256::digest(b"").into();
+            return Ok(Statement { report: Report::Unknown, facts: None, transfers: Vec::new(), digest });
         }
         if !answer.status().is_success() {
             return Err(GatewayError::Unknown(answer.status().to_string()));
         }
-        let known: Known = answer.json().await.map_err(|error| GatewayError::Unknown(error.to_string()))?;
+        let bytes = answer.bytes().await.map_err(|error| GatewayError::Unknown(error.to_string()))?;
+        let known: Known =
+            serde_json::from_slice(&bytes).map_err(|error| GatewayError::Unknown(error.to_string()))?;
         if known.order_id != deposit.to_string() {
             return Err(GatewayError::Unknown("the answer is about another order".into()));
         }
-        Ok(known.into())
+        known.statement(&bytes).ok_or_else(|| GatewayError::Unknown("a transfer is none".into()))
     }
 
     fn read_callback(&self, headers: &HeaderMap, body: &[u8], now_ms: i64) -> Result<Notice, CallbackError> {
@@ -122,7 +126,8 @@ impl Gateway for SandboxBank {
         }
         let known: Known = serde_json::from_slice(body).map_err(|_| CallbackError::Malformed)?;
         let deposit = known.order_id.parse().map_err(|_| CallbackError::Malformed)?;
-        Ok(Notice { deposit, statement: known.into() })
+        let statement = known.statement(body).ok_or(CallbackError::Malformed)?;
+        Ok(Notice { deposit, statement })
     }
 }
 
@@ -162,17 +167,61 @@ struct Known {
     amount: Money,
     currency: String,
     status: Status,
+    /// Absent at gateways that have one transfer for each payment.
+    transfers: Option<Vec<ToldTransfer>>,
 }
 
-impl From<Known> for Statement {
-    fn from(known: Known) -> Self {
-        let report = match known.status {
+/// Money that arrived, as the bank tells it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ToldTransfer {
+    transaction_id: String,
+    amount: Money,
+    currency: String,
+    payer_name: Option<String>,
+    payer_bank: Option<String>,
+    at: Option<i64>,
+}
+
+impl Known {
+    /// What it says, unless a transfer is none. A gateway that tells no transfers has had one for each payment, with
+    /// the payment's name.
+    fn statement(self, bytes: &[u8]) -> Option<Statement> {
+        let report = match self.status {
             Status::Pending => Report::Pending,
             Status::Paid => Report::Paid,
             Status::Declined => Report::Declined,
             Status::Expired => Report::Expired,
         };
-        let currency = Currency::parse(&known.currency);
-        Self { report, facts: Some(Facts { reference: known.payment_id, amount: known.amount, currency }) }
+        let transfers: Vec<_> = match self.transfers {
+            Some(told) => told.into_iter().map(ReceivedTransfer::from).collect(),
+            None if report == Report::Paid => vec![ReceivedTransfer {
+                transaction_id: self.payment_id.clone(),
+                amount: self.amount,
+                currency: self.currency.clone(),
+                payer_name: None,
+                payer_bank: None,
+                paid_at_ms: None,
+            }],
+            None => Vec::new(),
+        };
+        let currency = Currency::parse(&self.currency);
+        let facts = Facts { reference: self.payment_id, amount: self.amount, currency };
+        let is_whole = transfers.iter().all(ReceivedTransfer::is_whole);
+        let digest = Sha256::digest(bytes).into();
+        is_whole.then_some(Statement { report, facts: Some(facts), transfers, digest })
+    }
+}
+
+impl From<ToldTransfer> for ReceivedTransfer {
+    fn from(told: ToldTransfer) -> Self {
+        Self {
+            transaction_id: told.transaction_id,
+            amount: told.amount,
+            currency: told.currency,
+            payer_name: told.payer_name,
+            payer_bank: told.payer_bank,
+            paid_at_ms: told.at,
+        }
     }
 }

@@ -30,6 +30,34 @@ entities! {
         completed_at_ms: Option<i64>,
         polls: i32,
         poll_at_ms: Option<i64>,
+        received: Option<i64>,
+        credited: Option<i64>,
+        step: Option<String>,
+        repeats: Option<Uuid>,
+    }
+
+    pub(super) mod receipt in "receipt" by (id: Uuid) {
+        merchant_id: Uuid,
+        provider: String,
+        transaction_id: String,
+        amount: i64,
+        currency: String,
+        named_deposit_id: Option<Uuid>,
+        reference: Option<String>,
+        payer_name: Option<String>,
+        payer_bank: Option<String>,
+        paid_at_ms: Option<i64>,
+        source: String,
+        digest: Vec<u8>,
+        received_at_ms: i64,
+        member_id: Option<Uuid>,
+        deposit_id: Option<Uuid>,
+        credited_deposit_id: Option<Uuid>,
+        credited: i64,
+        suspended: i64,
+        reason: Option<String>,
+        state: String,
+        ended_at_ms: Option<i64>,
     }
 
     pub(super) mod event in "deposit_event" by (#[sea_orm(auto_increment = true)] id: i64) {
@@ -80,5 +108,80 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(string_len("url", 255))
         .col(var_binary("sealed", 512))
         .col(big_integer("updated_at_ms"));
-    vec![channel.boxed(), deposit.boxed(), event.boxed(), gateway.boxed()]
+    let mut migrations = vec![channel.boxed(), deposit.boxed(), event.boxed(), gateway.boxed()];
+    migrations.extend(receipts());
+    migrations
 }
+
+/// What arrived beside what was ordered.
+fn receipts() -> Vec<Box<dyn MigrationTrait>> {
+    let receipt = CreateTable::of("m20261125_003000_payments_receipt", "receipt")
+        .col(pk_uuid("id"))
+        .col(uuid("merchant_id"))
+        .col(string_len("provider", 32))
+        .col(string_len("transaction_id", 128))
+        .col(big_integer("amount"))
+        .col(string_len("currency", 8))
+        .col(uuid_null("named_deposit_id"))
+        .col(string_len_null("reference", 128))
+        .col(string_len_null("payer_name", 128))
+        .col(string_len_null("payer_bank", 32))
+        .col(big_integer_null("paid_at_ms"))
+        .col(string_len("source", 16))
+        .col(var_binary("digest", 32))
+        .col(big_integer("received_at_ms"))
+        .cols(uuid_null, &["member_id", "deposit_id", "credited_deposit_id"])
+        .cols(big_integer, &["credited", "suspended"])
+        .col(string_len_null("reason", 32))
+        .col(string_len("state", 16))
+        .col(big_integer_null("ended_at_ms"))
+        .with_unique_index("receipt_provider_transaction", &["provider", "transaction_id"])
+        .with_unique_index("receipt_credited_deposit", &["credited_deposit_id"])
+        .with_index("receipt_deposit_idx", &["deposit_id"])
+        .with_index("receipt_state_received_idx", &["state", "received_at_ms"]);
+    let table = "deposit";
+    let steps = Rewrite::new("m20261125_003060_payments_receipt_only_forward")
+        .on_sqlite(SQLITE_ONLY_FORWARD, "DROP TRIGGER receipt_only_forward")
+        .on_sqlite(SQLITE_STAYS, "DROP TRIGGER receipt_stays")
+        .on_postgres(POSTGRES_ONLY_FORWARD, "DROP FUNCTION receipt_only_forward() CASCADE");
+    vec![
+        receipt.boxed(),
+        AddColumn::new("m20261125_003010_payments_deposit_received", table, big_integer_null("received"))
+            .boxed(),
+        AddColumn::new("m20261125_003020_payments_deposit_credited", table, big_integer_null("credited"))
+            .boxed(),
+        AddColumn::new("m20261125_003030_payments_deposit_step", table, string_len_null("step", 16)).boxed(),
+        AddColumn::new("m20261125_003040_payments_deposit_repeats", table, uuid_null("repeats")).boxed(),
+        AddIndex::new(
+            "m20261125_003050_payments_deposit_reference",
+            table,
+            "deposit_vendor_reference_idx",
+            &["vendor", "gateway_reference"],
+        )
+        .boxed(),
+        steps.boxed(),
+    ]
+}
+
+/// Facts about money are never rewritten, a receipt never goes back and never goes away.
+const SQLITE_ONLY_FORWARD: &str = "CREATE TRIGGER receipt_only_forward BEFORE UPDATE ON receipt
+    WHEN OLD.amount <> NEW.amount OR OLD.currency <> NEW.currency OR OLD.provider <> NEW.provider
+        OR OLD.transaction_id <> NEW.transaction_id OR OLD.merchant_id <> NEW.merchant_id
+        OR CASE OLD.state WHEN 'decided' THEN 0 WHEN 'suspense' THEN 1 ELSE 2 END
+            > CASE NEW.state WHEN 'decided' THEN 0 WHEN 'suspense' THEN 1 WHEN 'credited' THEN 2 ELSE -1 END
+    BEGIN SELECT RAISE(ABORT, 'a receipt is a fact and only goes forward'); END";
+const SQLITE_STAYS: &str = "CREATE TRIGGER receipt_stays BEFORE DELETE ON receipt
+    BEGIN SELECT RAISE(ABORT, 'a receipt is a fact and only goes forward'); END";
+const POSTGRES_ONLY_FORWARD: &str = "CREATE FUNCTION receipt_only_forward() RETURNS trigger AS $$
+    BEGIN
+        IF TG_OP = 'UPDATE'
+            AND OLD.amount = NEW.amount AND OLD.currency = NEW.currency AND OLD.provider = NEW.provider
+            AND OLD.transaction_id = NEW.transaction_id AND OLD.merchant_id = NEW.merchant_id
+            AND (CASE OLD.state WHEN 'decided' THEN 0 WHEN 'suspense' THEN 1 ELSE 2 END
+                <= CASE NEW.state WHEN 'decided' THEN 0 WHEN 'suspense' THEN 1 WHEN 'credited' THEN 2 ELSE -1 END)
+        THEN RETURN NEW;
+        END IF;
+        RAISE EXCEPTION 'a receipt is a fact and only goes forward';
+    END $$ LANGUAGE plpgsql;
+    CREATE TRIGGER receipt_only_forward BEFORE UPDATE OR DELETE ON receipt
+        FOR EACH ROW EXECUTE FUNCTION receipt_only_forward()";

@@ -1,0 +1,215 @@
+//! Which deposit the money that arrived belongs to, and how much of it is credited. No rule guesses: money that is
+//! not certainly a member's waits in suspense.
+
+use erawan_kernel::ids::{DepositId, MemberId, MerchantId, ReceiptId};
+use erawan_kernel::{Currency, Language, Money};
+
+use super::{Deposit, DepositStatus, DepositStep, NameMatch};
+use crate::words::words;
+
+/// The least that is credited.
+const LEAST: Money = Money::from_minor(Money::UNIT);
+
+words! {
+    /// Why money that arrived was not credited.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum SuspenseReason as str: word, parse {
+        /// It names no deposit of ours.
+        NoDeposit = "no.order",
+        /// What it names belongs to two deposits.
+        Ambiguous = "ambiguous",
+        /// The payer has another name than the member.
+        OtherPayer = "payer.other",
+        /// The member excluded themselves.
+        Excluded = "member.excluded",
+        /// The member's account may not be used.
+        Disabled = "member.disabled",
+        /// The member's own deposit limit has no room for it.
+        DepositLimit = "deposit.limit",
+        /// It is money of another currency than the deposit's.
+        Currency = "currency",
+        /// It is less than is credited.
+        TooSmall = "too.small",
+    }
+}
+
+impl SuspenseReason {
+    /// What a member reads.
+    #[must_use]
+    pub const fn text(self, language: Language) -> &'static str {
+        match (self, language) {
+            (Self::NoDeposit | Self::Ambiguous, Language::English) => {
+                "We cannot tell which deposit this payment is for"
+            }
+            (Self::NoDeposit | Self::Ambiguous, Language::Thai) => "ไม่สามารถระบุรายการฝากของยอดนี้ได้",
+            (Self::OtherPayer, Language::English) => "The money came from an account in another name",
+            (Self::OtherPayer, Language::Thai) => "เงินโอนมาจากบัญชีชื่ออื่น",
+            (Self::Excluded, Language::English) => "You excluded yourself from play and deposits",
+            (Self::Excluded, Language::Thai) => "คุณระงับการเล่นและการฝากของตัวเองอยู่",
+            (Self::Disabled, Language::English) => "Your account is not in use",
+            (Self::Disabled, Language::Thai) => "บัญชีของคุณถูกระงับการใช้งาน",
+            (Self::DepositLimit, Language::English) => "The payment is above the deposit limit you set",
+            (Self::DepositLimit, Language::Thai) => "ยอดชำระเกินวงเงินฝากที่คุณตั้งไว้",
+            (Self::Currency, Language::English) => "The payment is in another currency",
+            (Self::Currency, Language::Thai) => "ยอดชำระเป็นสกุลเงินอื่น",
+            (Self::TooSmall, Language::English) => "The payment is less than 1.00",
+            (Self::TooSmall, Language::Thai) => "ยอดชำระน้อยกว่า 1.00",
+        }
+    }
+}
+
+words! {
+    /// How far a receipt has come. It only goes forward; the database refuses the way back.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ReceiptState as str: word, parse {
+        /// What becomes of the money is decided; the ledger may not have it yet.
+        Decided = "decided",
+        /// Part of it or all waits in suspense; the rest is in the wallet.
+        Suspense = "suspense",
+        /// All of it is in the wallet.
+        Credited = "credited",
+    }
+}
+
+/// Money that arrived at a gateway, told by any source: the same transaction is one receipt for ever.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Receipt {
+    /// Identifier; names the ledger's rows of it.
+    pub id: ReceiptId,
+    /// At whose account of the gateway it arrived.
+    pub merchant_id: MerchantId,
+    /// The gateway.
+    pub provider: String,
+    /// The gateway's name of the transaction.
+    pub transaction_id: String,
+    /// How much arrived.
+    pub amount: Money,
+    /// Of what; `None` for a currency we do not know.
+    pub currency: Option<Currency>,
+    /// The deposit it belongs to.
+    pub deposit_id: Option<DepositId>,
+    /// The deposit that it completes: the same, or one of its own for a further payment.
+    pub credited_deposit_id: Option<DepositId>,
+    /// Who is credited.
+    pub member_id: Option<MemberId>,
+    /// How much of it is credited.
+    pub credited: Money,
+    /// How much of it waits in suspense.
+    pub suspended: Money,
+    /// Why it waits.
+    pub reason: Option<SuspenseReason>,
+    /// How far it has come.
+    pub state: ReceiptState,
+}
+
+/// What money that arrived names.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::rooms::payments) struct Named<'a> {
+    /// The gateway at which it arrived.
+    pub(in crate::rooms::payments) provider: &'a str,
+    /// Our deposit.
+    pub(in crate::rooms::payments) deposit: Option<DepositId>,
+    /// The gateway's payment.
+    pub(in crate::rooms::payments) reference: Option<&'a str>,
+}
+
+/// Finds the one deposit that the money belongs to.
+///
+/// # Errors
+/// [`SuspenseReason::NoDeposit`]; [`SuspenseReason::Ambiguous`] when its references point to two deposits, or the
+/// deposit is known to have another reference.
+pub(in crate::rooms::payments) fn match_deposit<'a>(
+    named: Named<'_>,
+    deposits: &'a [Deposit],
+) -> Result<&'a Deposit, SuspenseReason> {
+    let is_reference = |deposit: &Deposit| {
+        named.reference.is_some() && deposit.gateway_reference.as_deref() == named.reference
+    };
+    let mut matches = deposits.iter().filter(|deposit| {
+        deposit.vendor == named.provider && (named.deposit == Some(deposit.id) || is_reference(deposit))
+    });
+    let found = matches.next().ok_or(SuspenseReason::NoDeposit)?;
+    // Without a stored reference, the gateway's first answer was lost: the deposit's id identifies it.
+    let is_other = |known: &String| named.reference.is_some_and(|told| told != known);
+    let is_contradicted = found.gateway_reference.as_ref().is_some_and(is_other)
+        || named.deposit.is_some_and(|told| told != found.id);
+    if is_contradicted || matches.any(|other| other.id != found.id) {
+        return Err(SuspenseReason::Ambiguous);
+    }
+    Ok(found)
+}
+
+/// What is known of the member when the money arrives.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::rooms::payments) struct MemberFacts {
+    /// Whether the payer is the member.
+    pub(in crate::rooms::payments) payer: NameMatch,
+    /// The account may not be used.
+    pub(in crate::rooms::payments) is_disabled: bool,
+    /// The member excluded themselves.
+    pub(in crate::rooms::payments) is_excluded: bool,
+    /// What the member's deposit limits leave beside what open deposits have claimed; `None` without limits.
+    pub(in crate::rooms::payments) room: Option<Money>,
+}
+
+/// What becomes of money that arrived; the parts sum to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::rooms::payments) struct Parts {
+    /// Into the wallet.
+    pub(in crate::rooms::payments) credited: Money,
+    /// Into suspense.
+    pub(in crate::rooms::payments) suspended: Money,
+    /// Why, where a part is suspended.
+    pub(in crate::rooms::payments) reason: Option<SuspenseReason>,
+}
+
+impl Parts {
+    pub(in crate::rooms::payments) const fn all_credited(amount: Money) -> Self {
+        Self { credited: amount, suspended: Money::ZERO, reason: None }
+    }
+
+    pub(in crate::rooms::payments) const fn all_suspended(amount: Money, reason: SuspenseReason) -> Self {
+        Self { credited: Money::ZERO, suspended: amount, reason: Some(reason) }
+    }
+}
+
+/// How much of `amount` is credited for `deposit`. `is_further` says that another receipt completed it before.
+///
+/// What the deposit claimed of the member's limits is covered while it is open. More than that, money that is late and
+/// a further payment need room of their own: what is above the deposit is credited as far as there is room, a late or
+/// further payment whole or not at all.
+pub(in crate::rooms::payments) fn divide(
+    amount: Money,
+    currency: Option<Currency>,
+    deposit: &Deposit,
+    is_further: bool,
+    member: MemberFacts,
+) -> Parts {
+    let refusals = [
+        (currency != Some(deposit.currency), SuspenseReason::Currency),
+        (amount < LEAST, SuspenseReason::TooSmall),
+        (member.is_disabled, SuspenseReason::Disabled),
+        (member.is_excluded, SuspenseReason::Excluded),
+        (member.payer == NameMatch::Different, SuspenseReason::OtherPayer),
+    ];
+    if let Some((_, reason)) = refusals.into_iter().find(|(is_refused, _)| *is_refused) {
+        return Parts::all_suspended(amount, reason);
+    }
+    let has_claim = deposit.status == DepositStatus::Pending && deposit.step != Some(DepositStep::InReview);
+    let covered = if has_claim && !is_further { amount.min(deposit.amount) } else { Money::ZERO };
+    let above = Money::from_minor(amount.minor() - covered.minor());
+    match member.room.map(|room| room.max(Money::ZERO)) {
+        Some(room) if room < above && covered == Money::ZERO => {
+            Parts::all_suspended(amount, SuspenseReason::DepositLimit)
+        }
+        Some(room) if room < above => {
+            let credited = Money::from_minor(covered.minor() + room.minor());
+            let suspended = Money::from_minor(amount.minor() - credited.minor());
+            Parts { credited, suspended, reason: Some(SuspenseReason::DepositLimit) }
+        }
+        _ => Parts::all_credited(amount),
+    }
+}
+
+#[cfg(test)]
+mod tests;

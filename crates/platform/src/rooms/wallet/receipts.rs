@@ -1,0 +1,164 @@
+//! The movements of money that arrived at a gateway, and what the log says of them.
+//!
+//! The key of a deposit's first receipt is the one that versions without receipts used for the deposit.
+
+use erawan_kernel::ids::{DepositId, MerchantId, ReceiptId};
+use erawan_kernel::{Currency, Money};
+use erawan_ledger::{Book, Command, Effect, Entry, Key, KeyId, Namespace};
+use uuid::Uuid;
+
+use super::moves::{Side, house_account, tell};
+use super::{HouseAccount, Result, TxCode, Wallet, accounts};
+use crate::rooms::wallet::Wallets;
+
+/// The key space of first receipts, before the gateway's code; the keys are deposits.
+const FIRST: &str = "deposit/";
+/// The key space of further receipts, before the gateway's code; the keys are receipts.
+const FURTHER: &str = "receipt/";
+/// The key space of what enters and leaves suspense.
+const SUSPENSE: &str = "suspense";
+
+/// A row of the log that moved money of a receipt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReceiptRow {
+    /// Its place in the log.
+    pub sequence: i64,
+    /// Of which receipt, and where the money went.
+    pub booked: BookedReceipt,
+    /// How much.
+    pub amount: Money,
+}
+
+/// What a row of the log did with money that arrived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BookedReceipt {
+    /// The first receipt of a deposit went to the wallet.
+    First(DepositId),
+    /// A further one went to the wallet.
+    Further(ReceiptId),
+    /// It went to suspense.
+    Suspended(ReceiptId),
+}
+
+/// Where the money of a receipt goes. Its parts go together or not at all.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReceiptMoney<'a> {
+    /// The receipt.
+    pub(crate) receipt: ReceiptId,
+    /// At whose account it arrived.
+    pub(crate) merchant_id: MerchantId,
+    /// The gateway.
+    pub(crate) gateway: &'a str,
+    /// Its currency.
+    pub(crate) currency: Currency,
+    /// What goes to a wallet.
+    pub(crate) credit: Option<ReceiptCredit>,
+    /// What goes to suspense.
+    pub(crate) suspended: Money,
+}
+
+/// The part of a receipt that a member is credited.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReceiptCredit {
+    /// Whose wallet.
+    pub(crate) wallet: Wallet,
+    /// The deposit that it completes.
+    pub(crate) deposit: DepositId,
+    /// It is the deposit's own first receipt, whose key is the deposit's.
+    pub(crate) is_first: bool,
+    /// How much.
+    pub(crate) amount: Money,
+}
+
+impl Wallets {
+    /// Moves the money of a receipt from its gateway. Safe to repeat: each part moves once.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`].
+    pub(crate) async fn book_receipt(&self, money: ReceiptMoney<'_>) -> Result<()> {
+        let ReceiptMoney { receipt, merchant_id, gateway, currency, .. } = money;
+        let house = |of| accounts::house(self, of, merchant_id, Book::Real, currency);
+        let mut commands = Vec::new();
+        if let Some(credit) = &money.credit {
+            let (space, id) =
+                if credit.is_first { (FIRST, credit.deposit.uuid()) } else { (FURTHER, receipt.uuid()) };
+            commands.push(Command::Transfer {
+                key: Key::from_uuid(Namespace::new(&format!("{space}{gateway}"))?, id),
+                debit: house_account(self, &credit.wallet, HouseAccount::Gateway(gateway)).await?,
+                credit: credit.wallet.account,
+                amount: credit.amount,
+                code: TxCode::Deposit.into(),
+                reference: credit.deposit.to_string(),
+                requires: None,
+            });
+        }
+        if money.suspended.is_positive() {
+            commands.push(Command::Transfer {
+                // A decision about it, which takes it out again, has the next number.
+                key: Key {
+                    namespace: Namespace::new(SUSPENSE)?,
+                    id: KeyId::from_text(&format!("{receipt}/0")),
+                },
+                debit: house(HouseAccount::Gateway(gateway)).await?,
+                credit: house(HouseAccount::Suspense).await?,
+                amount: money.suspended,
+                code: TxCode::SuspenseIn.into(),
+                reference: receipt.to_string(),
+                requires: None,
+            });
+        }
+        if commands.is_empty() {
+            return Ok(());
+        }
+        let rows = self.ledger.submit_all(commands).await.map_err(|refused| refused.error)?;
+        if let (Some(credit), Some(row)) = (&money.credit, rows.first()) {
+            tell(self, &credit.wallet, row, Side::Credit);
+        }
+        Ok(())
+    }
+
+    /// What the ledger has credited as the first receipt of a deposit.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`].
+    pub(crate) async fn deposit_in_ledger(&self, gateway: &str, deposit: DepositId) -> Result<Option<Money>> {
+        let key = Key::from_uuid(Namespace::new(&format!("{FIRST}{gateway}"))?, deposit.uuid());
+        Ok(self.ledger.find(&key).await?.map(|entry| entry.amount))
+    }
+
+    /// What a merchant's suspense holds.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`].
+    pub(crate) async fn suspense(&self, merchant_id: MerchantId) -> Result<Money> {
+        self.house_balance(HouseAccount::Suspense, merchant_id, Book::Real).await
+    }
+
+    /// The rows about receipts among the next of the log, and the sequence to go on after; `None` at its end.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`].
+    pub(crate) async fn receipt_rows_after(&self, sequence: i64) -> Result<Option<(Vec<ReceiptRow>, i64)>> {
+        const ROWS_MAX: u32 = 1_000;
+        let entries = self.ledger.entries_after(sequence, ROWS_MAX).await?;
+        let Some(last) = entries.last().map(|entry| entry.sequence) else { return Ok(None) };
+        Ok(Some((entries.iter().filter_map(receipt_row).collect(), last)))
+    }
+}
+
+fn receipt_row(entry: &Entry) -> Option<ReceiptRow> {
+    if entry.kind != Effect::Posted {
+        return None;
+    }
+    let (namespace, key): (_, Uuid) = (entry.namespace.as_str(), entry.key_id.uuid());
+    let booked = if namespace.starts_with(FIRST) {
+        BookedReceipt::First(DepositId::from_uuid(key))
+    } else if namespace.starts_with(FURTHER) {
+        BookedReceipt::Further(ReceiptId::from_uuid(key))
+    } else if namespace == SUSPENSE && entry.code.0 == TxCode::SuspenseIn.number() {
+        BookedReceipt::Suspended(entry.reference.parse().ok()?)
+    } else {
+        return None;
+    };
+    Some(ReceiptRow { sequence: entry.sequence, booked, amount: entry.amount })
+}
