@@ -17,7 +17,7 @@ import { type Period, rangeOf } from '../../parts/periods.ts';
 import { useToday } from '../../parts/use-today.ts';
 import { useBanks } from './banks.ts';
 import { BankLogo } from '../../parts/BankLogo.tsx';
-import { OUTCOME_TONE, outcomeOf } from './outcome.ts';
+import { amountOf, OUTCOME_TONE, outcomeOf } from './outcome.ts';
 import { type Deposit, type DepositBank, depositReport } from './queries.ts';
 
 const idOf = (deposit: Deposit) => deposit.orderId;
@@ -74,7 +74,7 @@ function DepositRow({ deposit, bank }: { deposit: Deposit; bank: DepositBank | u
         </span>
       </span>
       <span className="grid justify-items-end gap-0.5">
-        <Money value={deposit.amount} className="text-button" />
+        <Money value={amountOf(deposit)} className="text-button" />
         <StatusPill tone={OUTCOME_TONE[outcome]}>{t(`payments.${outcome}`)}</StatusPill>
       </span>
       <Icon name="forward" size={16} className="-mr-1 shrink-0 text-tx-3" />

@@ -21,7 +21,7 @@ import { DataList } from '@erawan/ui/DataList';
 import { useWallets, wallets } from '../wallet/queries.ts';
 import { useBanks } from './banks.ts';
 import { BankLogo } from '../../parts/BankLogo.tsx';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { amountOf, type Outcome, outcomeOf } from './outcome.ts';
 import { type Deposit, depositDetail } from './queries.ts';
 
 const HISTORY = pathTo('/m/voucherCenter', { tab: 'history' });
@@ -65,7 +65,7 @@ function Result({ deposit }: { deposit: Deposit }) {
           </p>
         </div>
         <Money
-          value={deposit.amount}
+          value={amountOf(deposit)}
           className={cn('relative pt-1 text-[32px] leading-10', AMOUNT[outcome])}
         />
         {outcome === 'success' && <NewBalance />}
@@ -84,6 +84,7 @@ const GLOW: Record<Outcome, string> = {
   failed: 'from-negative/16',
   cancelled: 'from-white/8',
   expired: 'from-white/8',
+  inReview: 'from-brand-400/14',
 };
 
 const AMOUNT: Record<Outcome, string> = {
@@ -92,12 +93,14 @@ const AMOUNT: Record<Outcome, string> = {
   failed: 'text-tx-2',
   cancelled: 'text-tx-2',
   expired: 'text-tx-2',
+  inReview: 'text-tx-2',
 };
 
 const SIGNS: Record<Exclude<Outcome, 'success' | 'pending'>, { icon: IconName; look: string }> = {
   failed: { icon: 'close', look: 'bg-negative/16 text-negative inset-ring-negative/60' },
   cancelled: { icon: 'close', look: 'bg-white/8 text-tx-2 inset-ring-white/30' },
   expired: { icon: 'clock', look: 'bg-white/8 text-tx-2 inset-ring-white/30' },
+  inReview: { icon: 'clock', look: 'bg-brand-400/16 text-brand-300 inset-ring-brand-400/60' },
 };
 
 function Picture({ outcome }: { outcome: Outcome }) {
@@ -156,7 +159,13 @@ function DepositFacts({ deposit, outcome }: { deposit: Deposit; outcome: Outcome
   if (outcome === 'pending') facts.push([t('payments.payBefore'), <At key="until" ms={deposit.expiresAt} />]);
   if (deposit.completedAt !== undefined)
     facts.push([t('payments.completed'), <At key="end" ms={deposit.completedAt} />]);
-  if (deposit.reasonText && outcome === 'failed') facts.push([t('payments.reason'), deposit.reasonText]);
+  if (deposit.receivedAmount !== undefined) {
+    facts.push([t('payments.ordered'), <Money key="ordered" value={deposit.amount} />]);
+    facts.push([t('payments.received'), <Money key="received" value={deposit.receivedAmount} />]);
+  }
+  if (deposit.creditedAmount !== undefined)
+    facts.push([t('payments.credited'), <Money key="credited" value={deposit.creditedAmount} />]);
+  if (deposit.reasonText && (outcome === 'failed' || outcome === 'success')) facts.push([t('payments.reason'), deposit.reasonText]);
   facts.push([
     t('payments.order'),
     <span key="order" className="flex items-center justify-end gap-1">
@@ -187,7 +196,7 @@ function Actions({ deposit, outcome }: { deposit: Deposit; outcome: Outcome }) {
           {t('payments.play')}
         </Link>
       )}
-      {outcome !== 'success' && outcome !== 'pending' && (
+      {outcome !== 'success' && outcome !== 'pending' && outcome !== 'inReview' && (
         <Link to="/m/voucherCenter" replace className={buttonLook({ wide: true })}>
           {t('payments.again')}
         </Link>

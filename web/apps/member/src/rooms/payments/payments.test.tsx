@@ -40,6 +40,7 @@ const wallet = (sumBalance: string) => ({
 /** The states that the server can answer: `step` of its payments room closes a deposit in no other way. */
 type State =
   | { status: 'pending' | 'success'; reason?: never }
+  | { status: 'success'; reason: 'late' | 'paid.twice' }
   | { status: 'failed'; reason: 'declined' | 'gateway.refused' }
   | { status: 'cancelled'; reason: 'expired' };
 
@@ -204,6 +205,35 @@ describe('one order', () => {
     expect(await screen.findByText('This deposit has expired')).toBeDefined();
     expect(screen.getByText('No payment was made in time. Your balance has not changed.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Deposit again' })).toBeDefined();
+  });
+
+  it('what arrived is shown where it is not what was ordered, and what was unusual is said', async () => {
+    await show('/m/voucherCenter?orderId=dep_1', {
+      [DETAIL]: () =>
+        deposit(
+          { status: 'success', reason: 'late' },
+          {
+            receivedAmount: '1500.00',
+            creditedAmount: '1200.00',
+            reasonText: 'Your payment came after the time and is in your wallet now',
+          },
+        ),
+    });
+    expect(await screen.findByText('Deposit successful')).toBeDefined();
+    expect(screen.getByText('Your payment came after the time and is in your wallet now')).toBeDefined();
+    const fact = (name: string) => screen.getByText(name).parentElement?.textContent;
+    expect(fact('Ordered')).toContain('1,000.00');
+    expect(fact('Received')).toContain('1,500.00');
+    expect(fact('Added to your wallet')).toContain('1,200.00');
+  });
+
+  it('money that could not be credited is being checked, and nothing more is asked for', async () => {
+    await show('/m/voucherCenter?orderId=dep_1', {
+      [DETAIL]: () => deposit(PENDING, { step: 'in_review', receivedAmount: '0.50' }),
+    });
+    expect(await screen.findByText('Your payment is being checked')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Deposit again' })).toBeNull();
   });
 
   it('an order of nobody, or of somebody else, is not found', async () => {
