@@ -70,7 +70,7 @@ enum Command {
 async fn main() -> ExitCode {
     let Cli { log, command } = Cli::parse();
     let done = match log.begin() {
-        Ok(()) => run(command).await,
+        Ok(()) => Box::pin(run(command)).await,
         Err(error) => Err(error),
     };
     match done {
