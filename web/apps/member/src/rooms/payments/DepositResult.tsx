@@ -165,7 +165,8 @@ function DepositFacts({ deposit, outcome }: { deposit: Deposit; outcome: Outcome
   }
   if (deposit.creditedAmount !== undefined)
     facts.push([t('payments.credited'), <Money key="credited" value={deposit.creditedAmount} />]);
-  if (deposit.reasonText && (outcome === 'failed' || outcome === 'success')) facts.push([t('payments.reason'), deposit.reasonText]);
+  if (deposit.reasonText && (outcome === 'failed' || outcome === 'success'))
+    facts.push([t('payments.reason'), deposit.reasonText]);
   facts.push([
     t('payments.order'),
     <span key="order" className="flex items-center justify-end gap-1">
