@@ -53,7 +53,7 @@ export function BannerCarousel({ slides, label }: { slides: readonly Slide[]; la
       {many && (
         <div
           aria-hidden="true"
-          className="pointer-events-none absolute right-[34px] bottom-1.5 flex h-5 items-center gap-1.5 rounded-pill bg-bg-0/55 px-2"
+          className="pointer-events-none absolute right-[34px] bottom-1.5 flex h-5 items-center gap-1.5 rounded-pill bg-bg-0/50 px-2"
         >
           {shown.map((slide, index) => (
             <span

@@ -12,7 +12,7 @@ export function LangSwitch({ className }: { className?: string }) {
       aria-label={`${other} – ${t('shell.language')}`}
       className={cn(
         'press relative grid size-9 shrink-0 place-items-center rounded-pill font-display text-label font-semibold text-tx-2',
-        'inset-ring inset-ring-white/16 after:absolute after:-inset-1',
+        'inset-ring inset-ring-white/14 after:absolute after:-inset-1',
         className,
       )}
     >

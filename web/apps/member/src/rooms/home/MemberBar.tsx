@@ -41,7 +41,7 @@ export function MemberBar() {
           </p>
           <BalanceLine size="bar" />
         </div>
-        <div className="flex flex-[1_0_150px] gap-1">
+        <div className="flex flex-[1_0_158px] gap-1">
           <Shortcut icon="deposit" text={t('home.depositShort')} to="/m/voucherCenter" gold />
           <Shortcut icon="withdraw" text={t('home.withdrawShort')} to="/m/withdraw" />
           <Shortcut icon="headset" text={t('home.serviceShort')} onPress={openService} />
@@ -67,7 +67,7 @@ function Shortcut({ icon, text, gold = false, to, onPress }: ShortcutProps) {
   const inside = (
     <>
       <Icon name={icon} size={22} />
-      <span className="one-line max-w-full">{text}</span>
+      <span className="one-line max-w-full tracking-tight">{text}</span>
     </>
   );
   return to === undefined ? (

@@ -97,7 +97,7 @@ function ChangePasswordForm({ userName, held, onHeldRefused }: FormProps) {
   return (
     <>
       <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
-        <p className="rounded-12 bg-bg-0/40 px-3.5 py-2.5 text-label text-tx-2">{t('login.changeTip')}</p>
+        <p className="rounded-12 bg-bg-0/45 px-3.5 py-2.5 text-label text-tx-2">{t('login.changeTip')}</p>
         {userName !== undefined && (
           <TextField
             label={t('login.username')}

@@ -97,7 +97,7 @@ const AMOUNT: Record<Outcome, string> = {
 };
 
 const SIGNS: Record<Exclude<Outcome, 'success' | 'pending'>, { icon: IconName; look: string }> = {
-  failed: { icon: 'close', look: 'bg-negative/16 text-negative inset-ring-negative/60' },
+  failed: { icon: 'close', look: 'bg-negative/14 text-negative inset-ring-negative/60' },
   cancelled: { icon: 'close', look: 'bg-white/8 text-tx-2 inset-ring-white/30' },
   expired: { icon: 'clock', look: 'bg-white/8 text-tx-2 inset-ring-white/30' },
   inReview: { icon: 'clock', look: 'bg-brand-400/16 text-brand-300 inset-ring-brand-400/60' },

@@ -95,7 +95,7 @@ function Month({ month, today, range, onDay }: MonthProps) {
             className={cn(
               'tabular min-h-11 text-body disabled:opacity-30',
               isEnd && 'rounded-12 bg-brand-400 font-semibold text-on-brand',
-              isInside && 'bg-brand-400/15',
+              isInside && 'bg-brand-400/16',
               day === today && !isEnd && 'font-semibold text-brand-300',
             )}
           >
