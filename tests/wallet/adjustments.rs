@@ -191,6 +191,7 @@ both_engines! {
         let rejected = propose(&proposer, "refused01", form("credit", "1")).await.ok();
         let row = decide(&checker, &rejected, "reject").await.ok();
         assert_eq!((&row["state"], &row["decision"]), (&json!("rejected"), &json!("Not shown by the log")));
+        decide(&checker, &rejected, "approve").await.refused("proposal.stale");
         server.clock.advance(Duration::from_secs(1));
         let withdrawn = propose(&proposer, "refused01", form("credit", "2")).await.ok();
         let other = server.operator("prepares2", &["FIN-maker"]).await;

@@ -211,12 +211,14 @@ impl Operators {
         seen: &str,
     ) -> Result<Proposal, ProposalError> {
         let proposal = self.proposal_to_decide(by, what, id).await?;
-        if proposal.decider == Some(by.id) && seen == hex::encode(proposal.digest) {
+        let is_seen = seen == hex::encode(proposal.digest);
+        let was_approved = !matches!(proposal.state, ProposalState::Open | ProposalState::Rejected);
+        if was_approved && proposal.decider == Some(by.id) && is_seen {
             return Ok(proposal);
         }
         let now_ms = self.core.clock.now_ms();
         let is_open = proposal.state == ProposalState::Open && now_ms < proposal.expires_at_ms;
-        if !is_open || seen != hex::encode(proposal.digest) {
+        if !is_open || !is_seen {
             return Err(ProposalError::Stale);
         }
         let now = what.before(&proposal.payload).await.map_err(ProposalError::Subject)?;
