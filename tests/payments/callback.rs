@@ -41,7 +41,7 @@ both_engines! {
         let misfits = [
             (with(&no, "amount", json!("500.01")), StatusCode::CONFLICT),
             (with(&no, "currency", json!("USD")), StatusCode::CONFLICT),
-            (with(&no, "paymentId", json!("somebody else's")), StatusCode::CONFLICT),
+            (with(&no, "paymentId", json!("another's")), StatusCode::CONFLICT),
             (with(&no, "orderId", json!("dep_00000000000000000000000000000000")), StatusCode::NOT_FOUND),
             (with(&yes, "orderId", json!("1")), StatusCode::BAD_REQUEST),
             (with(&yes, "status", json!("perhaps")), StatusCode::BAD_REQUEST),

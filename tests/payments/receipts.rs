@@ -6,6 +6,7 @@ use erawan_kernel::Money;
 use erawan_testkit::{Actor, TestServer, both_engines};
 use futures::future::join_all;
 use reqwest::StatusCode;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use super::bank::{
@@ -53,6 +54,26 @@ both_engines! {
         let report = member.get("/wps/relay/MCS2_depositTransactioNReport").await.ok();
         assert_eq!(report["list"][0]["receivedAmount"], "250.00");
         assert_eq!(receipts(server).await, ["credited 250.00 0.00"]);
+    }
+
+    async fn the_database_keeps_a_receipt_as_it_was_told_and_lets_it_go_forward_only(server: &TestServer) {
+        let member = server.member("keptfact1").await;
+        let ordered = deposit(&member, "500.00").await;
+        press(&ordered, "approve").await;
+        until(&member, &ordered, "success").await;
+        let db = server.app.core.db.write();
+        for change in [
+            "UPDATE receipt SET amount = amount + 1",
+            "UPDATE receipt SET transaction_id = 'another'",
+            "UPDATE receipt SET provider = 'another'",
+            "UPDATE receipt SET currency = 'USD'",
+            "UPDATE receipt SET state = 'decided'",
+            "UPDATE receipt SET state = 'gone'",
+            "DELETE FROM receipt",
+        ] {
+            assert!(db.execute_unprepared(change).await.is_err(), "{change}");
+        }
+        assert_eq!(receipts(server).await, ["credited 500.00 0.00"]);
     }
 
     async fn more_than_was_ordered_is_credited_without_a_limit(server: &TestServer) {

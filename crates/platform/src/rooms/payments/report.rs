@@ -18,8 +18,8 @@ impl Payments {
     ///
     /// # Errors
     /// [`PaymentError::DepositUnknown`] for an unknown gateway, and for an unknown deposit without money that
-    /// arrived; [`PaymentError::Callback`]; [`PaymentError::Mismatch`]; [`PaymentError::Wallet`] when the ledger could not be reached: the gateway
-    /// then sends the callback again.
+    /// arrived; [`PaymentError::Callback`]; [`PaymentError::Mismatch`]; [`PaymentError::Wallet`] when the ledger could not
+    /// be reached: the gateway then sends the callback again.
     pub(crate) async fn take_callback(
         &self,
         vendor: &str,

@@ -262,21 +262,6 @@ async fn what_a_crash_left_after_the_decision_is_finished_by_the_job_and_by_the_
 }
 
 #[tokio::test]
-async fn the_database_keeps_a_receipt_as_it_was_told_and_lets_it_go_forward_only() {
-    let counter = Counter::open().await;
-    counter.will_place(Ok(()));
-    let deposit = counter.deposit(1).await.unwrap();
-    counter.tell_transfer(&deposit, "first", 500).await.unwrap();
-    let db = counter.platform.app.core.db.write();
-    for change in
-        ["UPDATE receipt SET amount = 1", "UPDATE receipt SET state = 'decided'", "DELETE FROM receipt"]
-    {
-        assert!(db.execute_unprepared(change).await.is_err(), "{change}");
-    }
-    assert_eq!(counter.now(&deposit).await, (DepositStatus::Success, 500));
-}
-
-#[tokio::test]
 async fn every_kind_of_difference_between_receipts_and_the_ledger_is_found() {
     for (planted, found) in [
         ("UPDATE receipt SET credited = credited - 1", "parts do not sum"),
