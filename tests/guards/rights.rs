@@ -6,6 +6,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 use super::authorisation::{MachineCall, machines};
+use super::console_path;
 
 /// Calls of an operator's own session, which need no permission.
 const OWN_SESSION: [&str; 4] =
@@ -19,15 +20,7 @@ fn calls() -> Vec<MachineCall> {
 async fn answer(actor: &Actor, call: &MachineCall) -> String {
     let (method, path) = call.operation.split_once(' ').expect("a method and a path");
     let method: Method = method.parse().expect("a method");
-    let path = path
-        .replace("{conversationId}", "cnv_00000000000000000000000000000000")
-        .replace("{feedbackId}", "fbk_00000000000000000000000000000000")
-        .replace("{imageId}", "img_00000000000000000000000000000000")
-        .replace("{proposalId}", "prp_00000000000000000000000000000000")
-        .replace("{cardId}", "crd_00000000000000000000000000000000")
-        .replace("{answerId}", "can_00000000000000000000000000000000")
-        .replace("{username}", "nobodyhere");
-    let request = actor.request(method, &path).header("Content-Type", "application/json");
+    let request = actor.request(method, &console_path(path)).header("Content-Type", "application/json");
     let response = request.body(call.body.clone().unwrap_or_default()).send().await.expect("an answer");
     if response.status().is_success() {
         return "ok".to_owned();
@@ -61,6 +54,7 @@ both_engines! {
         let mut wrong = Vec::new();
         for (role, actor) in &operators {
             let allowed = permissions(actor).await;
+            let rows = server.row_counts().await;
             assert_eq!(allowed.is_empty(), *role == "none", "{role}");
             for call in calls() {
                 let Some(permission) = &call.permission else { continue };
@@ -68,6 +62,9 @@ both_engines! {
                 if is_denied == allowed.contains(permission) {
                     wrong.push(format!("{role}: {}, denied: {is_denied}", call.operation));
                 }
+            }
+            if *role == "none" {
+                assert_eq!(server.row_counts().await, rows, "a refused call wrote rows");
             }
         }
         assert_eq!(wrong, Vec::<String>::new());

@@ -8,6 +8,7 @@ use futures::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::guards::console_path;
 use crate::messaging::chat;
 
 const SESSION: &str = "/console/session";
@@ -54,11 +55,7 @@ fn calls() -> Vec<(Method, String)> {
     let mut calls = Vec::new();
     for (path, item) in document["paths"].as_object().expect("paths") {
         for method in item.as_object().expect("operations").keys() {
-            let path = path
-                .replace("{conversationId}", "cnv_00000000000000000000000000000000")
-                .replace("{feedbackId}", "fbk_00000000000000000000000000000000")
-                .replace("{imageId}", "img_00000000000000000000000000000000")
-                .replace("{proposalId}", "prp_00000000000000000000000000000000");
+            let path = console_path(path);
             let method: Method = method.to_uppercase().parse().expect("a method");
             if !(method == Method::POST && path == SESSION) && path != CAPTCHA {
                 calls.push((method, path));
