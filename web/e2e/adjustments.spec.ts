@@ -1,6 +1,6 @@
 import { join } from './arrivals.ts';
 import { expectFlawless } from './checks.ts';
-import { enterConsole } from './people.ts';
+import { another, enterConsole } from './people.ts';
 import { expect, test } from './test-server.ts';
 import { consoleWords } from './words.ts';
 
@@ -14,7 +14,7 @@ test('R67: one operator proposes an adjustment, another approves it, the member 
   const d = consoleWords(language);
   await join(page, username, language);
   const operator = async (name: string, size: { width: number; height: number }) => {
-    const at = await (await browser.newContext({ baseURL, viewport: size })).newPage();
+    const at = await another(browser, baseURL, { viewport: size });
     await enterConsole(at, language, { username: name });
     return at;
   };

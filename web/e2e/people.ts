@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, type ServerOptions } from './test-server.ts';
 import { consoleWords, words } from './words.ts';
 
@@ -126,4 +126,9 @@ export async function enterConsole(
   await page.locator('input[name="username"]').fill(username);
   await page.locator('input[name="password"]').fill(password);
   await page.getByRole('button', { name: d('login'), exact: true }).click();
+}
+
+/** Another person's browser. */
+export async function another(browser: Browser, baseURL: string | undefined, more = {}): Promise<Page> {
+  return (await browser.newContext({ baseURL, ...more })).newPage();
 }

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { join } from './arrivals.ts';
 import { expectFlawless } from './checks.ts';
-import { enterConsole } from './people.ts';
+import { another, enterConsole } from './people.ts';
 import { PNG } from './picture.ts';
 import { expect, type ServerOptions, test } from './test-server.ts';
 import { consoleWords, words } from './words.ts';
@@ -15,10 +15,6 @@ async function writes(page: Page, language: Language, text: string): Promise<voi
   await page.getByRole('textbox', { name: t('messaging.write') }).fill(text);
   await page.getByRole('button', { name: t('messaging.send') }).click();
   await expect(page.getByRole('log').getByText(text)).toBeVisible();
-}
-
-async function another(browser: Browser, baseURL: string | undefined, more = {}): Promise<Page> {
-  return (await browser.newContext({ baseURL, ...more })).newPage();
 }
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };

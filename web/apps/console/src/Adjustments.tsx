@@ -1,19 +1,17 @@
 import { formatDateTime } from '@erawan/kit/dates';
-import { formatWire } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
-import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
-import { Chips } from '@erawan/ui/tabs';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { queries, textOf } from './api.ts';
 import { type Adjustment, adjustments, withdrawAdjustment } from './calls.ts';
-import { Decision } from './Decision.tsx';
+import { Decision, signed } from './Decision.tsx';
+import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
-import { Pager } from './Pager.tsx';
+import { PagedList } from './PagedList.tsx';
 
 const STATES = ['waiting', 'over'] as const;
 
@@ -21,43 +19,30 @@ const STATES = ['waiting', 'over'] as const;
 export function Adjustments() {
   const { t } = useTexts();
   const may = useMay();
-  const [state, setState] = useState<(typeof STATES)[number]>('waiting');
-  const [pageNo, setPageNo] = useState(1);
+  const [[state, pageNo], setPlace] = useState<[(typeof STATES)[number], number]>(['waiting', 1]);
   const [isProposing, setIsProposing] = useState(false);
-  const { data, error, refetch } = useQuery(adjustments(state, pageNo));
+  const rows = useQuery(adjustments(state, pageNo));
   return (
-    <main className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] gap-2 p-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Chips
-          label={t('console.state')}
-          value={state}
-          onValue={(next) => {
-            setState(next);
-            setPageNo(1);
-          }}
-          choices={STATES.map((value) => ({ value, text: t(`console.adjustments_${value}`) }))}
-        />
-        {may('adjustment.propose') && (
-          <Button size="medium" onClick={() => setIsProposing(true)}>
-            {t('console.propose')}
-          </Button>
-        )}
-      </div>
-      <div className="min-h-0 overflow-y-auto">
-        {!data &&
-          (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-        {data?.list.length === 0 && <EmptyState icon="wallet" text={t(`console.noAdjustments_${state}`)} />}
-        <ul className="grid gap-2.5">
-          {data?.list.map((adjustment) => (
-            <li key={adjustment.proposalId}>
-              <Entry adjustment={adjustment} />
-            </li>
-          ))}
-        </ul>
-      </div>
-      {data && <Pager page={data.pageNum} pages={data.totalPages} onPage={setPageNo} />}
+    <>
+      <PagedList
+        states={STATES.map((value) => ({ value, text: t(`console.adjustments_${value}`) }))}
+        state={state}
+        onPlace={(...place) => setPlace(place)}
+        rows={rows}
+        empty={{ icon: 'wallet', text: t(`console.noAdjustments_${state}`) }}
+        keyOf={(adjustment) => adjustment.proposalId}
+        action={
+          may('adjustment.propose') && (
+            <Button size="medium" onClick={() => setIsProposing(true)}>
+              {t('console.propose')}
+            </Button>
+          )
+        }
+      >
+        {(adjustment) => <Entry adjustment={adjustment} />}
+      </PagedList>
       {isProposing && <AdjustmentForm onClose={() => setIsProposing(false)} />}
-    </main>
+    </>
   );
 }
 
@@ -66,19 +51,13 @@ const time = (ms: number) => formatDateTime(ms).slice(0, -3);
 function Entry({ adjustment }: { adjustment: Adjustment }) {
   const { t } = useTexts();
   const { state, direction, own } = adjustment;
-  const rows = [
+  const decided = [adjustment.decider, adjustment.decidedAt && time(adjustment.decidedAt)];
+  const rows: [string, string | undefined][] = [
     [t('console.proposedBy'), `${adjustment.proposer} · ${time(adjustment.createdAt)}`],
-    ...(state === 'open' ? [[t('console.decideUntil'), time(adjustment.expiresAt)]] : []),
-    ...(adjustment.decidedAt === undefined
-      ? []
-      : [
-          [
-            t('console.decided'),
-            [adjustment.decider, time(adjustment.decidedAt)].filter((part) => part !== undefined).join(' · '),
-          ],
-        ]),
-    ...(adjustment.decision === undefined ? [] : [[t('console.decision'), adjustment.decision]]),
-    ...(adjustment.failure === undefined ? [] : [[t('console.failure'), adjustment.failure]]),
+    [t('console.decideUntil'), state === 'open' ? time(adjustment.expiresAt) : undefined],
+    [t('console.decided'), decided.filter(Boolean).join(' · ') || undefined],
+    [t('console.decision'), adjustment.decision],
+    [t('console.failure'), adjustment.failure],
   ];
   return (
     <article className="card grid gap-2 p-3.5">
@@ -90,18 +69,11 @@ function Entry({ adjustment }: { adjustment: Adjustment }) {
             direction === 'credit' ? 'text-positive' : 'text-negative',
           )}
         >
-          {`${direction === 'credit' ? '+' : '−'}${formatWire(adjustment.amount)}`}
+          {signed(adjustment)}
         </span>
       </p>
       <p className="text-body wrap-anywhere">{adjustment.reason}</p>
-      <dl className="grid gap-1">
-        {rows.map(([label, text]) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-3 text-caption">
-            <dt className="text-tx-3">{label}</dt>
-            <dd className="tabular min-w-0 text-tx-1 wrap-anywhere">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]))} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-caption font-semibold text-tx-2">{t(`console.adjustment_${state}`)}</span>
         {state === 'open' && (own ? <Withdrawal id={adjustment.proposalId} /> : <Decision of={adjustment} />)}

@@ -9,9 +9,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries, textOf } from './api.ts';
 import { type Adjustment, approveAdjustment, memberWallet, rejectAdjustment } from './calls.ts';
+import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
 import { REASON } from './reason.ts';
+
+/** What is added or taken, with its sign. */
+export const signed = ({ direction, amount }: Adjustment) =>
+  `${direction === 'credit' ? '+' : '−'}${formatWire(amount)}`;
 
 /** The way to decide about another operator's adjustment, for those who may. */
 export function Decision({ of }: { of: Adjustment }) {
@@ -43,7 +48,6 @@ function DecisionSheet({ of, onClose }: { of: Adjustment; onClose: () => void })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['adjustments'] }),
   });
-  const amount = `${of.direction === 'credit' ? '+' : '−'}${formatWire(of.amount)}`;
   return (
     <Overlay title={t('console.decide')} onClose={onClose}>
       <div className="grid gap-4">
@@ -53,20 +57,17 @@ function DecisionSheet({ of, onClose }: { of: Adjustment; onClose: () => void })
         {wallet.error && <ErrorState text={textOf(wallet.error)} onRetry={() => void wallet.refetch()} />}
         {wallet.isPending && <ListSkeleton />}
         {wallet.data && (
-          <dl className="card grid gap-1.5 p-3.5">
-            {[
-              [t('console.balanceNow'), `${formatWire(wallet.data.available)} ${wallet.data.currency}`],
-              [t('console.adjustment'), `${amount} ${wallet.data.currency}`],
-              [t('console.reason'), of.reason],
-              [t('console.proposedBy'), of.proposer],
-              [t('console.digest'), of.digest.slice(0, 8)],
-            ].map(([label, text]) => (
-              <div key={label} className="flex flex-wrap justify-between gap-x-3 text-caption">
-                <dt className="text-tx-3">{label}</dt>
-                <dd className="tabular min-w-0 text-tx-1 wrap-anywhere">{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <div className="card p-3.5">
+            <Facts
+              rows={[
+                [t('console.balanceNow'), `${formatWire(wallet.data.available)} ${wallet.data.currency}`],
+                [t('console.adjustment'), `${signed(of)} ${wallet.data.currency}`],
+                [t('console.reason'), of.reason],
+                [t('console.proposedBy'), of.proposer],
+                [t('console.digest'), of.digest.slice(0, 8)],
+              ]}
+            />
+          </div>
         )}
         <Refusal text={decide.error ? textOf(decide.error) : ''} />
         <Button wide busy={decide.isPending} disabled={!wallet.data} onClick={() => decide.mutate(true)}>

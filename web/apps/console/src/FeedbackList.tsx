@@ -1,7 +1,5 @@
 import { formatDateTime } from '@erawan/kit/dates';
 import { Button } from '@erawan/ui/Button';
-import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
-import { Chips } from '@erawan/ui/tabs';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,41 +7,26 @@ import { queries, textOf } from './api.ts';
 import { type Feedback, feedbackPage, markDone } from './calls.ts';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
-import { Pager } from './Pager.tsx';
+import { PagedList } from './PagedList.tsx';
 
 const STATES = ['open', 'done'] as const;
 
 /** What members wrote about the platform. */
 export function FeedbackList() {
   const { t } = useTexts();
-  const [state, setState] = useState<(typeof STATES)[number]>('open');
-  const [pageNo, setPageNo] = useState(1);
-  const { data, error, refetch } = useQuery(feedbackPage(state, pageNo));
+  const [[state, pageNo], setPlace] = useState<[(typeof STATES)[number], number]>(['open', 1]);
+  const rows = useQuery(feedbackPage(state, pageNo));
   return (
-    <main className="grid min-h-0 grid-rows-[auto_1fr_auto] gap-2 p-3">
-      <Chips
-        label={t('console.state')}
-        value={state}
-        onValue={(next) => {
-          setState(next);
-          setPageNo(1);
-        }}
-        choices={STATES.map((value) => ({ value, text: t(`console.feedback_${value}`) }))}
-      />
-      <div className="min-h-0 overflow-y-auto">
-        {!data &&
-          (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-        {data?.list.length === 0 && <EmptyState icon="pencil" text={t('console.noFeedback')} />}
-        <ul className="grid gap-2.5">
-          {data?.list.map((feedback) => (
-            <li key={feedback.id}>
-              <Entry feedback={feedback} />
-            </li>
-          ))}
-        </ul>
-      </div>
-      {data && <Pager page={data.pageNum} pages={data.totalPages} onPage={setPageNo} />}
-    </main>
+    <PagedList
+      states={STATES.map((value) => ({ value, text: t(`console.feedback_${value}`) }))}
+      state={state}
+      onPlace={(...place) => setPlace(place)}
+      rows={rows}
+      empty={{ icon: 'pencil', text: t('console.noFeedback') }}
+      keyOf={(feedback) => feedback.id}
+    >
+      {(feedback) => <Entry feedback={feedback} />}
+    </PagedList>
   );
 }
 

@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { textOf } from './api.ts';
 import { type Jackpot, jackpots } from './calls.ts';
+import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 
 /** The merchant's pools: what fed them, who won them, and whether their accounts hold what they should. */
@@ -32,20 +33,20 @@ function Pool({ jackpot }: { jackpot: Jackpot }) {
   const { win, currency } = jackpot;
   const money = (amount: string) => `${formatWire(amount)} ${currency}`;
   const time = (ms: number) => formatDateTime(ms).slice(0, -3);
-  const rows = [
+  const rows: [string, string][] = [
     [t('console.jackpotTerms'), `${formatWire(jackpot.seed)} – ${money(jackpot.bound)} · ${jackpot.share}%`],
     [t('console.jackpotOpened'), time(jackpot.openedAt)],
     [t('console.jackpotFed', { count: jackpot.contributionCount }), money(jackpot.contributed)],
     [t('console.jackpotCarried'), money(jackpot.carried)],
     [t('console.jackpotHeld'), money(jackpot.held)],
     ...(win
-      ? [
+      ? ([
           [t('console.jackpotWinner'), `${win.memberName} · ${win.gameCode} · ${win.roundId}`],
           [
             t('console.jackpotPaid'),
             win.paidAt === undefined ? t('console.jackpotNotYet') : time(win.paidAt),
           ],
-        ]
+        ] satisfies [string, string][])
       : []),
   ];
   return (
@@ -60,14 +61,7 @@ function Pool({ jackpot }: { jackpot: Jackpot }) {
           {jackpot.balanced ? t('console.jackpotBalanced') : t('console.jackpotDiffers')}
         </span>
       </p>
-      <dl className="grid gap-1">
-        {rows.map(([label, text]) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-3 text-caption">
-            <dt className="text-tx-3">{label}</dt>
-            <dd className="tabular min-w-0 text-tx-1">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} />
     </article>
   );
 }

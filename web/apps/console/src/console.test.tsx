@@ -1,160 +1,29 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-
-configure({ asyncUtilTimeout: 5_000 });
-
-type Answer = (request: Request) => unknown;
-class Refused {
-  readonly status: number;
-  readonly errorCode: string;
-  readonly message: string;
-  readonly value: unknown;
-  constructor(status: number, errorCode: string, message: string, value?: unknown) {
-    this.value = value;
-    this.status = status;
-    this.errorCode = errorCode;
-    this.message = message;
-  }
-}
-const answers = new Map<string, Answer>();
-const requests: Request[] = [];
-const serve = (routes: Record<string, Answer>) => {
-  for (const [route, answer] of Object.entries(routes)) answers.set(route, answer);
-};
-const routeOf = (request: Request) => `${request.method} ${new URL(request.url).pathname}`;
-const requestsTo = (route: string) => requests.filter((request) => routeOf(request) === route);
-
-vi.stubGlobal('fetch', async (request: Request) => {
-  requests.push(request.clone());
-  const body = await (answers.get(routeOf(request)) ?? (() => new Refused(404, 'not.found', 'Not found')))(
-    request,
-  );
-  if (body instanceof Refused) {
-    const { status, errorCode, message, value } = body;
-    return Response.json({ success: false, errorCode, message, value }, { status });
-  }
-  return Response.json({ success: true, value: body });
-});
-
-class FakeSocket {
-  static last: FakeSocket | undefined;
-  sent: Record<string, unknown>[] = [];
-  onopen = () => {};
-  onmessage = (_event: { data: unknown }) => {};
-  onclose = (_event: { code: number }) => {};
-  constructor() {
-    FakeSocket.last = this;
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {}
-}
-vi.stubGlobal('WebSocket', FakeSocket);
-Element.prototype.scrollTo = () => {};
-HTMLDialogElement.prototype.showModal = function show() {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false;
-};
-
-const { App } = await import('./App.tsx');
-const { queries, token } = await import('./api.ts');
-const { i18n } = await import('./i18n.ts');
-
-const conversation = (state: string, more: object = {}) => ({
-  id: 'con_1',
-  memberName: 'somchai88',
-  state,
-  mine: false,
-  unread: 1,
-  lastText: 'Where is my deposit?',
-  lastAt: Date.UTC(2026, 10, 22, 5),
-  ...more,
-});
-const said = (seq: number, from: string, text: string, more: object = {}) => ({
-  seq,
-  clientId: `c${seq}`,
-  from,
-  text,
-  images: [],
-  sentAt: Date.UTC(2026, 10, 22, 5),
-  ...more,
-});
-const paged = (list: object[]) => ({ list, pageNum: 1, totalPages: 1, totalCount: list.length });
-const talk = (of: object, messages: object[]) => ({
-  conversation: of,
-  messages,
-  more: false,
-  seenByMember: 0,
-});
-
-const SUPPORT = [
-  'chat.read',
-  'chat.answer',
-  'feedback.read',
-  'feedback.close',
-  'card.read',
-  'card.remove',
-  'jackpot.read',
-];
-let state = conversation('waiting');
-let messages: object[] = [];
-let permissions: string[] = SUPPORT;
-
-async function show(known?: string) {
-  await i18n.speak('EN');
-  await i18n.open('console');
-  token.set(known);
-  return render(
-    <QueryClientProvider client={queries}>
-      <App />
-    </QueryClientProvider>,
-  );
-}
-
-beforeEach(() => {
-  answers.clear();
-  requests.length = 0;
-  sessionStorage.clear();
-  localStorage.clear();
-  queries.clear();
-  FakeSocket.last = undefined;
-  permissions = SUPPORT;
-  state = conversation('waiting');
-  messages = [said(1, 'member', 'Where is my deposit?')];
-  serve({
-    'POST /console/session': () => ({
-      token: 'op',
-      browser: 'known',
-      operator: { id: 'op_1', name: 'Mali' },
-    }),
-    'GET /console/session': () => ({ id: 'op_1', name: 'Mali', merchant: 'suvarna', permissions }),
-    'GET /console/conversations': () => paged([state]),
-    'GET /console/conversations/con_1': () => talk(state, messages),
-    'POST /console/conversations/con_1/take': () =>
-      (state = conversation('taken', { mine: true, operatorName: 'Mali' })),
-    'POST /console/conversations/con_1/close': () => (state = conversation('closed')),
-    'POST /console/conversations/con_1/messages': async (request) => {
-      const { clientId, text } = await request.json();
-      return said(2, 'support', text, { clientId, operatorName: 'Mali' });
-    },
-    'POST /console/conversations/con_1/read': () => true,
-    'POST /console/ticket': () => ({ ticket: 't' }),
-    'DELETE /console/session': () => true,
-  });
-});
-afterEach(cleanup);
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  FakeSocket,
+  Refused,
+  conversation,
+  i18n,
+  open,
+  paged,
+  queries,
+  requests,
+  requestsTo,
+  said,
+  serve,
+  show,
+  stage,
+  talk,
+  token,
+} from './testing.tsx';
 
 const logIn = async () => {
   fireEvent.change(await screen.findByLabelText(/Operator name/), { target: { value: 'support01' } });
   fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'Demo@1234' } });
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
 };
-const open = async () => fireEvent.click(await screen.findByRole('button', { name: /somchai88/ }));
 
 describe('operator login', () => {
   it('opens the console, and the session ends with the tab', async () => {
@@ -258,7 +127,7 @@ describe('conversations', () => {
   });
 
   it('closed, it can be taken again', async () => {
-    state = conversation('taken', { mine: true });
+    stage.state = conversation('taken', { mine: true });
     await show('op');
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Close chat' }));
@@ -266,7 +135,7 @@ describe('conversations', () => {
   });
 
   it('a text is text, whatever it looks like', async () => {
-    messages = [said(1, 'member', '<img src=x onerror=alert(1)>')];
+    stage.messages = [said(1, 'member', '<img src=x onerror=alert(1)>')];
     await show('op');
     await open();
     const log = await screen.findByRole('log');
@@ -275,7 +144,7 @@ describe('conversations', () => {
   });
 
   it('the live line brings messages, typing and what was seen; an answered one is told to be seen', async () => {
-    state = conversation('taken', { mine: true });
+    stage.state = conversation('taken', { mine: true });
     await show('op');
     await waitFor(() => expect(FakeSocket.last).toBeDefined());
     const socket = FakeSocket.last as unknown as FakeSocket;
@@ -285,8 +154,8 @@ describe('conversations', () => {
     const frame = (told: object) => act(() => socket.onmessage({ data: JSON.stringify(told) }));
     frame({ type: 'typing', conversationId: 'con_1' });
     expect(log.getByText('The member is typing')).toBeDefined();
-    messages = [...messages, said(2, 'member', 'Still waiting')];
-    frame({ type: 'message', conversationId: 'con_1', message: messages[1] });
+    stage.messages = [...stage.messages, said(2, 'member', 'Still waiting')];
+    frame({ type: 'message', conversationId: 'con_1', message: stage.messages[1] });
     expect(await log.findByText('Still waiting')).toBeDefined();
     expect(log.queryByText('The member is typing')).toBeNull();
     const read = () => requestsTo('POST /console/conversations/con_1/read');
@@ -295,8 +164,8 @@ describe('conversations', () => {
   });
 
   it('an answer that is older than the live line takes nothing back', async () => {
-    state = conversation('taken', { mine: true });
-    messages = [said(1, 'support', 'On its way')];
+    stage.state = conversation('taken', { mine: true });
+    stage.messages = [said(1, 'support', 'On its way')];
     await show('op');
     await waitFor(() => expect(FakeSocket.last).toBeDefined());
     const socket = FakeSocket.last as unknown as FakeSocket;
@@ -311,12 +180,12 @@ describe('conversations', () => {
     serve({ 'GET /console/conversations/con_1': () => late });
     const asked = requestsTo('GET /console/conversations/con_1').length;
     const frame = (told: object) => act(() => socket.onmessage({ data: JSON.stringify(told) }));
-    frame({ type: 'conversation', conversation: state });
+    frame({ type: 'conversation', conversation: stage.state });
     await waitFor(() => expect(requestsTo('GET /console/conversations/con_1')).toHaveLength(asked + 1));
     frame({ type: 'seen', conversationId: 'con_1', by: 'member', seq: 1 });
     frame({ type: 'message', conversationId: 'con_1', message: said(2, 'member', 'Thank you') });
     expect(await log.findByText('Thank you')).toBeDefined();
-    await act(async () => answerLate(talk({ ...state, memberName: 'renamed' }, messages)));
+    await act(async () => answerLate(talk({ ...stage.state, memberName: 'renamed' }, stage.messages)));
     expect(await screen.findByRole('heading', { name: 'renamed' })).toBeDefined();
     expect(log.getByText('Thank you')).toBeDefined();
     expect(log.getByText(/Seen/)).toBeDefined();
@@ -441,138 +310,16 @@ describe('jackpots', () => {
   });
 });
 
-const PROPOSED = {
-  proposalId: 'prp_1',
-  memberName: 'somchai88',
-  direction: 'credit',
-  amount: '500.00000',
-  reason: 'Round stopped by a fault',
-  state: 'open',
-  digest: 'ab12cd34'.repeat(8),
-  proposer: 'Prasert',
-  own: false,
-  createdAt: Date.UTC(2026, 10, 25, 5),
-  expiresAt: Date.UTC(2026, 10, 26, 5),
-};
-const WALLET = {
-  memberName: 'somchai88',
-  sumBalance: '1000.00000',
-  available: '900.00000',
-  held: '100.00000',
-  currency: 'THB',
-};
-
-describe('adjustments', () => {
-  const serveAdjustments = (list: object[]) =>
-    serve({
-      'GET /console/adjustments': () => paged(list),
-      'GET /console/members/somchai88/wallet': () => WALLET,
-    });
-
-  it('R67: who may approve sees the balance of this moment and approves what is on the screen', async () => {
-    permissions = ['adjustment.read', 'adjustment.approve'];
-    serveAdjustments([PROPOSED]);
-    serve({
-      'POST /console/adjustments/prp_1/approve': () => ({ ...PROPOSED, state: 'executed' }),
-    });
-    await show('op');
-    fireEvent.click(await screen.findByRole('button', { name: 'Decide' }));
-    const sheet = await screen.findByRole('dialog');
-    expect(await within(sheet).findByText('900.00 THB')).toBeDefined();
-    expect(within(sheet).getByText('ab12cd34')).toBeDefined();
-    fireEvent.click(within(sheet).getByRole('button', { name: 'Approve and carry out' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const [sent] = requestsTo('POST /console/adjustments/prp_1/approve');
-    expect(await sent?.json()).toEqual({ digest: PROPOSED.digest });
-    expect(screen.queryByRole('button', { name: 'Propose adjustment' })).toBeNull();
-  });
-
-  it('a proposal that changed meanwhile is said in the sheet, which stays', async () => {
-    permissions = ['adjustment.read', 'adjustment.approve'];
-    serveAdjustments([PROPOSED]);
-    serve({
-      'POST /console/adjustments/prp_1/approve': () =>
-        new Refused(409, 'proposal.stale', 'This proposal has changed, please look at it again'),
-    });
-    await show('op');
-    fireEvent.click(await screen.findByRole('button', { name: 'Decide' }));
-    const approve = await screen.findByRole('button', { name: 'Approve and carry out' });
-    await waitFor(() => expect((approve as HTMLButtonElement).disabled).toBe(false));
-    fireEvent.click(approve);
-    expect((await screen.findByRole('alert')).textContent).toContain('please look at it again');
-    expect(screen.getByRole('dialog')).toBeDefined();
-  });
-
-  it('R67: who proposed takes it back and cannot decide', async () => {
-    permissions = ['adjustment.read', 'adjustment.propose'];
-    serveAdjustments([{ ...PROPOSED, own: true }]);
-    serve({
-      'POST /console/adjustments/prp_1/withdraw': () => ({ ...PROPOSED, state: 'withdrawn' }),
-    });
-    await show('op');
-    fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
-    await waitFor(() => expect(requestsTo('POST /console/adjustments/prp_1/withdraw')).toHaveLength(1));
-    expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
-  });
-
-  it('a rejection needs a reason of five characters', async () => {
-    permissions = ['adjustment.read', 'adjustment.approve'];
-    serveAdjustments([PROPOSED]);
-    serve({
-      'POST /console/adjustments/prp_1/reject': () => ({ ...PROPOSED, state: 'rejected' }),
-    });
-    await show('op');
-    fireEvent.click(await screen.findByRole('button', { name: 'Decide' }));
-    const reject = await screen.findByRole('button', { name: 'Reject' });
-    const reason = screen.getByLabelText(/Reason for rejecting/);
-    fireEvent.change(reason, { target: { value: 'why ' } });
-    expect((reject as HTMLButtonElement).disabled).toBe(true);
-    fireEvent.change(reason, { target: { value: 'Not shown by the log' } });
-    fireEvent.click(reject);
-    await waitFor(() => expect(requestsTo('POST /console/adjustments/prp_1/reject')).toHaveLength(1));
-    expect(await requestsTo('POST /console/adjustments/prp_1/reject')[0]?.json()).toEqual({
-      reason: 'Not shown by the log',
-    });
-  });
-
-  it('A09: the form takes a number with two places and says what the member has', async () => {
-    permissions = ['adjustment.read', 'adjustment.propose'];
-    serveAdjustments([]);
-    serve({ 'POST /console/members/somchai88/adjustments': () => PROPOSED });
-    await show('op');
-    fireEvent.click(await screen.findByRole('button', { name: 'Propose adjustment' }));
-    const sheet = await screen.findByRole('dialog');
-    const send = within(sheet).getByRole('button', { name: 'Propose adjustment' });
-    const name = within(sheet).getByLabelText(/Member's user name/);
-    fireEvent.change(name, { target: { value: 'somchai88' } });
-    fireEvent.blur(name);
-    expect(await within(sheet).findByText('Available now: 900.00 THB')).toBeDefined();
-    fireEvent.change(within(sheet).getByLabelText(/^Reason/), { target: { value: 'Round stopped' } });
-    for (const wrong of ['1.234', '-1', '1e3', '1,000', 'x']) {
-      fireEvent.change(within(sheet).getByLabelText(/^Amount/), { target: { value: wrong } });
-      expect((send as HTMLButtonElement).disabled, wrong).toBe(true);
-    }
-    fireEvent.change(within(sheet).getByLabelText(/^Amount/), { target: { value: '12.50' } });
-    fireEvent.click(send);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await requestsTo('POST /console/members/somchai88/adjustments')[0]?.json()).toEqual({
-      direction: 'credit',
-      amount: '12.50',
-      reason: 'Round stopped',
-    });
-  });
-});
-
 describe('roles', () => {
   it('R67: only the views that a role allows are there, and without a role none is', async () => {
-    permissions = ['chat.read', 'adjustment.read'];
+    stage.permissions = ['chat.read', 'adjustment.read'];
     serve({ 'GET /console/adjustments': () => paged([]) });
     await show('op');
     const views = within(await screen.findByRole('radiogroup', { name: 'Sections' })).getAllByRole('radio');
     expect(views.map((view) => view.textContent)).toEqual(['Chats', 'Adjustments']);
     cleanup();
     queries.clear();
-    permissions = [];
+    stage.permissions = [];
     requests.length = 0;
     await show('op2');
     expect(await screen.findByText(/has no role yet/)).toBeDefined();
@@ -580,7 +327,7 @@ describe('roles', () => {
   });
 
   it('R67: who may only read a chat is offered no way to take it', async () => {
-    permissions = ['chat.read'];
+    stage.permissions = ['chat.read'];
     await show('op');
     await open();
     expect(await screen.findByText('You may read this chat, not answer it')).toBeDefined();
