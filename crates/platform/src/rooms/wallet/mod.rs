@@ -1,11 +1,12 @@
-//! The only access to the ledger: owners of accounts, transaction codes, balances, statement.
+//! The only access to the ledger: owners of accounts, transaction codes, balances, statement, adjustments.
 //!
 //! Invariants: no other part of the platform uses the ledger; a member's account never falls below zero,
 //! house accounts may; a member plays in the one book of their kind, and a movement never leaves it; a
 //! balance is sent to open screens only after the movement is durable. The statement is built from the
 //! ledger's log by a [`Projector`], so it holds exactly what the log holds, at most a second later.
 //!
-//! Not here: when money may move (payments, provider decide), betting records (records).
+//! Not here: when money may move (payments, provider decide; two operators do for an adjustment), betting records
+//! (records).
 //!
 //! Cost: a movement is one command to the ledger; accounts are found in memory after their first use.
 
