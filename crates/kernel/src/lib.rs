@@ -63,6 +63,10 @@ pub mod ids {
         BankCardId, "crd"
     );
     typed_id!(
+        /// A withdrawal order.
+        WithdrawalId, "wdr"
+    );
+    typed_id!(
         /// A jackpot's pool, from its seed to its win.
         JackpotId, "jpt"
     );

@@ -13,6 +13,7 @@ pub mod merchant;
 pub mod messaging;
 pub mod operator;
 pub mod payments;
+pub mod payouts;
 pub(crate) mod prelude;
 pub mod provider;
 pub mod records;

@@ -35,6 +35,10 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ("vip", &["wallet", "account", "session", "merchant"]),
     ("responsible", &["wallet", "account", "session", "merchant"]),
     ("payments", &["responsible", "wallet", "account", "session", "merchant"]),
+    (
+        "payouts",
+        &["payments", "responsible", "wallet", "security", "operator", "account", "session", "merchant"],
+    ),
     ("provider", &["trial", "responsible", "games", "wallet", "account", "session", "merchant"]),
     (
         "messaging",

@@ -1,0 +1,156 @@
+//! What a payer must do, and the payers that are supported.
+//!
+//! A payer moves money out of the merchant's account at a bank. Every answer of it is one of three: yes, no, or
+//! unknown. Unknown is never taken for no, however old it grows.
+
+use std::fmt;
+use std::time::Duration;
+
+use erawan_kernel::{Currency, Money};
+use http::HeaderMap;
+
+use crate::rooms::payments::{CallbackError, GatewayError};
+
+/// A provider that pays members for us.
+#[async_trait::async_trait]
+pub trait Payer: Send + Sync + fmt::Debug {
+    /// The payer's code in settings, accounts and callback paths.
+    fn code(&self) -> &str;
+
+    /// What it promises.
+    fn traits(&self) -> PayerTraits;
+
+    /// Asks for a payout. The same reference within [`PayerTraits::replay_window`] is the same payout.
+    ///
+    /// # Errors
+    /// [`GatewayError::Refused`] when it definitely did not take it; [`GatewayError::Unknown`] for everything else.
+    async fn send(&self, payout: &Payout) -> Result<(), GatewayError>;
+
+    /// What became of the payout with this reference.
+    ///
+    /// # Errors
+    /// [`GatewayError::Unknown`] when it could not be learnt.
+    async fn ask(&self, reference: &str) -> Result<PayoutStatement, GatewayError>;
+
+    /// Reads a callback after proving that the payer sent exactly these bytes within the last minute, and answers
+    /// which payout it speaks of. What it says of it is not believed: it only makes us ask.
+    ///
+    /// # Errors
+    /// [`CallbackError::Forged`], [`CallbackError::WrongTime`], [`CallbackError::Malformed`].
+    fn read_callback(&self, headers: &HeaderMap, body: &[u8], now_ms: i64) -> Result<String, CallbackError>;
+
+    /// What the merchant's account holds at the payer.
+    ///
+    /// # Errors
+    /// [`GatewayError::Unknown`] when it could not be learnt.
+    async fn float(&self) -> Result<Money, GatewayError>;
+}
+
+/// What a payer promises.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PayerTraits {
+    /// A reference that it does not know was never taken and, after [`Self::final_after`], never will be.
+    pub knows_every_reference: bool,
+    /// How long it remembers a reference: within it the same reference may be sent again.
+    pub replay_window: Duration,
+    /// How long after it was sent a no becomes definite.
+    pub final_after: Duration,
+}
+
+/// Where money is sent.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PayoutDestination {
+    /// The bank, as in the merchant's list of withdrawal banks.
+    pub bank_code: String,
+    /// Digits of the account.
+    pub account_number: String,
+    /// The account's holder.
+    pub holder_name: String,
+}
+
+/// Without what must never stand in a log.
+impl fmt::Debug for PayoutDestination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PayoutDestination").field("bank_code", &self.bank_code).finish_non_exhaustive()
+    }
+}
+
+/// One payout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Payout {
+    /// Our name of it, at most 64 letters, digits and `-`; never that of another one.
+    pub reference: String,
+    /// How much the member receives; positive.
+    pub amount: Money,
+    /// Its currency.
+    pub currency: Currency,
+    /// Where it goes.
+    pub destination: PayoutDestination,
+}
+
+/// What became of a payout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PayoutReport {
+    /// The payer does not know the reference.
+    NotKnown,
+    /// It is not decided yet.
+    Working,
+    /// The money left.
+    Paid,
+    /// The money did not leave.
+    Failed,
+    /// The money left and came back.
+    Returned,
+}
+
+/// What a payer says of one payout, with the facts that must fit ours before it is believed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PayoutStatement {
+    /// What became of it.
+    pub report: PayoutReport,
+    /// Absent when the payer does not know it.
+    pub facts: Option<PayoutFacts>,
+    /// The payer's name of the return, when the money came back: never that of another one.
+    pub return_id: Option<String>,
+    /// The payer's own words for a failure or a return.
+    pub reason: Option<String>,
+    /// SHA-256 of the bytes in which it was told.
+    pub digest: [u8; 32],
+}
+
+/// What a payer believes a payout to be.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PayoutFacts {
+    /// The payer's own identifier.
+    pub payout_id: String,
+    /// How much.
+    pub amount: Money,
+    /// Of what; `None` for a currency we do not know.
+    pub currency: Option<Currency>,
+    /// The bank it went to.
+    pub bank_code: String,
+    /// The account it went to.
+    pub account_number: String,
+}
+
+/// Without what must never stand in a log.
+impl fmt::Debug for PayoutFacts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PayoutFacts")
+            .field("payout_id", &self.payout_id)
+            .field("amount", &self.amount)
+            .field("bank_code", &self.bank_code)
+            .finish_non_exhaustive()
+    }
+}
+
+impl PayoutFacts {
+    /// Whether it is what was asked for, to the unit and to the digit.
+    #[must_use]
+    pub fn fit(&self, payout: &Payout) -> bool {
+        self.amount == payout.amount
+            && self.currency == Some(payout.currency)
+            && self.bank_code == payout.destination.bank_code
+            && self.account_number == payout.destination.account_number
+    }
+}
