@@ -8,8 +8,8 @@ use std::time::Duration;
 use sea_orm::sqlx::sqlite::{SqliteConnection, SqliteJournalMode};
 use sea_orm::sqlx::{self, Connection};
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DatabaseTransaction,
-    DbErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
+    AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection,
+    DatabaseTransaction, DbErr, IsolationLevel, SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 
 mod away;
@@ -55,6 +55,17 @@ async fn is_outside_transaction(connection: &mut SqliteConnection) -> Result<boo
         tracing::warn!("a transaction of the database ended in an error: its connection is closed");
     }
     Ok(is_outside)
+}
+
+/// Begins a transaction. When the caller is cancelled before the answer to BEGIN, the driver returns the connection to
+/// the pool inside an open transaction: a separate task always receives the answer.
+async fn begin(
+    connection: &DatabaseConnection,
+    options: TransactionOptions,
+) -> Result<DatabaseTransaction, DbErr> {
+    let connection = connection.clone();
+    let begun = tokio::spawn(async move { connection.begin_with_options(options).await });
+    begun.await.map_err(|error| DbErr::Custom(error.to_string()))?
 }
 
 /// Handles to the platform's database. Cloning is cheap.
@@ -176,11 +187,22 @@ impl Db {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        // When the caller is cancelled before the answer to BEGIN, the driver returns the connection to the
-        // pool inside an open transaction. A separate task always receives the answer.
-        let write = self.write.clone();
-        let begun = tokio::spawn(async move { write.begin_with_options(at_once).await });
-        begun.await.map_err(|error| DbErr::Custom(error.to_string()))?
+        begin(&self.write, at_once).await
+    }
+
+    /// Begins a transaction that only reads and sees one state of the database throughout, whatever is written
+    /// meanwhile.
+    ///
+    /// # Errors
+    /// When no connection can be had in time.
+    pub(crate) async fn snapshot(&self) -> Result<DatabaseTransaction, DbErr> {
+        // SQLite has one isolation level, and it is this one.
+        let one_state = TransactionOptions {
+            isolation_level: self.is_shared().then_some(IsolationLevel::RepeatableRead),
+            access_mode: self.is_shared().then_some(AccessMode::ReadOnly),
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Deferred),
+        };
+        begin(&self.read, one_state).await
     }
 
     /// Whether the database answers.

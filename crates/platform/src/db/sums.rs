@@ -5,9 +5,8 @@
 //! row, in whichever zone; a range that begins at any other moment takes the rest from the rows.
 
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, OnConflict, SelectStatement, UnionType};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult};
 
-use super::Db;
 use super::entity::DbResult;
 use crate::words::words;
 
@@ -96,7 +95,7 @@ impl<S: EntityTrait, R: EntityTrait> Summed<S, R> {
     /// The sums of a range; of each group there may be several, one for each part of the range.
     pub(crate) async fn within<T: FromQueryResult>(
         &self,
-        db: &Db,
+        db: &impl ConnectionTrait,
         (from_ms, until_ms): (i64, i64),
     ) -> DbResult<Vec<T>> {
         let mut parts = parts(from_ms, until_ms).into_iter().map(|part| self.select(part));
@@ -104,7 +103,7 @@ impl<S: EntityTrait, R: EntityTrait> Summed<S, R> {
         for part in parts {
             wanted.union(UnionType::All, part);
         }
-        T::find_by_statement(db.read().get_database_backend().build(&wanted)).all(db.read()).await
+        T::find_by_statement(db.get_database_backend().build(&wanted)).all(db).await
     }
 
     fn select(&self, (source, from_ms, until_ms): Part) -> SelectStatement {

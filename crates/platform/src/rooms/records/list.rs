@@ -2,7 +2,7 @@ use erawan_kernel::{Page, PageRequest};
 
 use super::store::{self, Filter};
 use super::{BetRecord, BetTotals};
-use crate::db::prelude::DbResult;
+use crate::db::prelude::{DbResult, Tx};
 use crate::rooms::records::Records;
 
 /// A part of a betting record.
@@ -19,10 +19,12 @@ pub(super) struct BetRecords {
 impl Records {
     /// One page of records and the sums of all pages.
     pub(super) async fn list(&self, filter: &Filter, page: PageRequest) -> DbResult<BetRecords> {
-        let (totals, categories) = self.totals(filter).await?;
+        // A round that ends meanwhile is in both or in neither.
+        let tx = self.core.db.snapshot().await?;
+        let (totals, categories) = totals(&tx, filter).await?;
         let count = u64::try_from(totals.rounds).unwrap_or_default();
         let rows = if page.offset() < count {
-            store::list(&self.core.db, filter, page.offset(), page.size()).await?
+            store::list(&tx, filter, page.offset(), page.size()).await?
         } else {
             Vec::new()
         };
@@ -31,23 +33,23 @@ impl Records {
 
     /// All records, or none where there are more than `rows_max`.
     pub(super) async fn all(&self, filter: &Filter, rows_max: u64) -> DbResult<Option<Vec<BetRecord>>> {
-        let (totals, _) = self.totals(filter).await?;
+        let tx = self.core.db.snapshot().await?;
+        let (totals, _) = totals(&tx, filter).await?;
         if u64::try_from(totals.rounds).unwrap_or_default() > rows_max {
             return Ok(None);
         }
-        // One more, in case a round came meanwhile.
-        let rows = store::list(&self.core.db, filter, 0, rows_max + 1).await?;
-        Ok(u64::try_from(rows.len()).is_ok_and(|count| count <= rows_max).then_some(rows))
+        store::list(&tx, filter, 0, rows_max).await.map(Some)
     }
+}
 
-    async fn totals(&self, filter: &Filter) -> DbResult<(BetTotals, Vec<String>)> {
-        let by_category = store::totals(&self.core.db, filter.account, filter.days).await?;
-        let mut totals = BetTotals::default();
-        for (category, more) in &by_category {
-            if filter.category.as_ref().is_none_or(|wanted| wanted == category) {
-                totals.add(more);
-            }
+/// The sums of all that the filter takes, and the categories of these days.
+async fn totals(tx: &Tx, filter: &Filter) -> DbResult<(BetTotals, Vec<String>)> {
+    let by_category = store::totals(tx, filter.account, filter.days).await?;
+    let mut totals = BetTotals::default();
+    for (category, more) in &by_category {
+        if filter.category.as_ref().is_none_or(|wanted| wanted == category) {
+            totals.add(more);
         }
-        Ok((totals, by_category.into_keys().collect()))
     }
+    Ok((totals, by_category.into_keys().collect()))
 }

@@ -117,7 +117,12 @@ pub(super) async fn clear(tx: &Tx) -> DbResult<()> {
 }
 
 /// Records of one category or of all, newest first.
-pub(super) async fn list(db: &Db, filter: &Filter, offset: u64, limit: u64) -> DbResult<Vec<BetRecord>> {
+pub(super) async fn list(
+    db: &impl ConnectionTrait,
+    filter: &Filter,
+    offset: u64,
+    limit: u64,
+) -> DbResult<Vec<BetRecord>> {
     let days = (filter.days.from_ms, filter.days.until_ms);
     let own = record::Entity::find().filter(Column::AccountId.eq(i64::from(filter.account)));
     let wanted = match &filter.category {
@@ -127,7 +132,7 @@ pub(super) async fn list(db: &Db, filter: &Filter, offset: u64, limit: u64) -> D
         None => own.filter(Column::BetAtMs.gte(days.0)).filter(Column::BetAtMs.lt(days.1)),
     };
     let newest = wanted.order_by_desc(Column::BetAtMs).order_by_desc(Column::Sequence);
-    let rows = newest.offset(offset).limit(limit).all(db.read()).await?;
+    let rows = newest.offset(offset).limit(limit).all(db).await?;
     Ok(rows.into_iter().map(record_of).collect())
 }
 

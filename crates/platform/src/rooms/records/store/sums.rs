@@ -49,7 +49,7 @@ pub(super) async fn clear(tx: &Tx) -> DbResult<()> {
 
 /// The sums of an account by category, for the categories that have a round.
 pub(in crate::rooms::records) async fn totals(
-    db: &Db,
+    db: &impl ConnectionTrait,
     account: AccountId,
     days: DateRange,
 ) -> DbResult<BTreeMap<String, BetTotals>> {

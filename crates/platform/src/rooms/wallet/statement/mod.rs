@@ -7,7 +7,7 @@ use erawan_kernel::{Money, Page, PageRequest};
 use erawan_ledger::{AccountId, Effect};
 
 use super::{Family, LogEntry, Projector, Result, TxCode, Wallet};
-use crate::db::prelude::{Db, DbResult, Tx};
+use crate::db::prelude::{DbResult, Tx};
 use crate::rooms::wallet::Wallets;
 use crate::web::DateRange;
 
@@ -149,8 +149,8 @@ struct Taken {
     totals: Totals,
 }
 
-async fn take(db: &Db, account: i64, filter: &Filter, days: DateRange) -> Result<Taken> {
-    let codes = store::totals(db, account, days).await?;
+async fn take(tx: &Tx, account: i64, filter: &Filter, days: DateRange) -> Result<Taken> {
+    let codes = store::totals(tx, account, days).await?;
     let mut sum = CodeTotals::of(0);
     let mut taken = Vec::new();
     for totals in codes.iter().filter(|totals| filter.finds_in(totals)) {
@@ -179,11 +179,13 @@ pub(super) async fn list(
     days: DateRange,
     page: PageRequest,
 ) -> Result<Statement> {
-    let (db, account) = (&wallets.core.db, wallet.account.into());
-    let taken = take(db, account, filter, days).await?;
+    let account = wallet.account.into();
+    // A line that is written meanwhile is in the list and the sums, or in neither.
+    let tx = wallets.core.db.snapshot().await?;
+    let taken = take(&tx, account, filter, days).await?;
     let lines = if page.offset() < taken.count {
         let which = (taken.only.as_deref(), filter.direction);
-        store::lines(db, account, which, days, (page.offset(), page.size())).await?
+        store::lines(&tx, account, which, days, (page.offset(), page.size())).await?
     } else {
         Vec::new()
     };
@@ -198,15 +200,14 @@ pub(super) async fn all(
     days: DateRange,
     lines_max: u64,
 ) -> Result<Option<Vec<Line>>> {
-    let (db, account) = (&wallets.core.db, wallet.account.into());
-    let taken = take(db, account, filter, days).await?;
+    let account = wallet.account.into();
+    let tx = wallets.core.db.snapshot().await?;
+    let taken = take(&tx, account, filter, days).await?;
     if taken.count > lines_max {
         return Ok(None);
     }
-    // One more, in case a line came meanwhile.
     let which = (taken.only.as_deref(), filter.direction);
-    let lines = store::lines(db, account, which, days, (0, lines_max + 1)).await?;
-    Ok(u64::try_from(lines.len()).is_ok_and(|count| count <= lines_max).then_some(lines))
+    Ok(Some(store::lines(&tx, account, which, days, (0, lines_max)).await?))
 }
 
 /// What a member staked and won.
@@ -224,7 +225,7 @@ impl Wallets {
         let Some(wallet) = self.find(member_id).await? else { return Ok(PlayTotals::default()) };
         self.catch_up(&StatementProjector).await?;
         let since = DateRange { from_ms: since_ms, until_ms: i64::MAX };
-        let codes = store::totals(&self.core.db, wallet.account.into(), since).await?;
+        let codes = store::totals(self.core.db.read(), wallet.account.into(), since).await?;
         let bets = TxCode::ALL.iter().copied().filter(|code| code.is_bet());
         let refunds: Vec<_> = bets.map(TxCode::refund_of).collect();
         let mut totals = PlayTotals::default();

@@ -81,7 +81,7 @@ pub(super) async fn clear(tx: &Tx) -> DbResult<()> {
 
 /// Lines of some codes or of all, newest first.
 pub(super) async fn lines(
-    db: &Db,
+    db: &impl ConnectionTrait,
     account: i64,
     (codes, direction): (Option<&[u16]>, Option<Direction>),
     days: DateRange,
@@ -96,7 +96,7 @@ pub(super) async fn lines(
     let Some(codes) = codes else {
         let in_days = wanted.add(Column::AtMs.gte(days.0)).add(Column::AtMs.lt(days.1));
         let page = newest(in_days, &[Column::AtMs, Column::Sequence]).offset(offset).limit(limit);
-        return Ok(page.all(db.read()).await?.into_iter().map(line_of).collect());
+        return Ok(page.all(db).await?.into_iter().map(line_of).collect());
     };
     // Each code has an index in the order of the list; looked for together, rare ones among many lines of others
     // would take a look at each of those.
@@ -112,7 +112,7 @@ pub(super) async fn lines(
     }
     let mut page = newest(Condition::all(), &[Column::AtMs, Column::Sequence]).offset(offset).limit(limit);
     QuerySelect::query(&mut page).from_clear().from_subquery(union, Entity);
-    Ok(page.all(db.read()).await?.into_iter().map(line_of).collect())
+    Ok(page.all(db).await?.into_iter().map(line_of).collect())
 }
 
 /// Lines with the last of these columns first.
@@ -121,7 +121,11 @@ fn newest(wanted: Condition, columns: &[Column]) -> Select<Entity> {
 }
 
 /// What came in and went out by code, for the codes that have a line.
-pub(super) async fn totals(db: &Db, account: i64, days: DateRange) -> DbResult<Vec<CodeTotals>> {
+pub(super) async fn totals(
+    db: &impl ConnectionTrait,
+    account: i64,
+    days: DateRange,
+) -> DbResult<Vec<CodeTotals>> {
     #[derive(FromQueryResult)]
     struct Sums {
         code: i32,
