@@ -6,3 +6,4 @@ mod deposit;
 mod poll;
 mod receipts;
 mod seeded;
+mod suspense;

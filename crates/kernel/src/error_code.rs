@@ -180,6 +180,10 @@ catalogue! {
     DepositAmountOutOfRange = "deposit.amount.out.of.range", 400, "The amount is outside the limits of this channel", "จำนวนเงินอยู่นอกวงเงินของช่องทางนี้";
     /// The payment channel cannot be used now.
     DepositChannelUnavailable = "deposit.channel.unavailable", 409, "This payment channel is not available now", "ช่องทางชำระเงินนี้ไม่พร้อมให้บริการในขณะนี้";
+    /// Money that waits in suspense may only go back to who paid it.
+    SuspenseReturnOnly = "suspense.return.only", 409, "This money can only be sent back to the payer", "ยอดนี้คืนให้ผู้โอนได้เท่านั้น";
+    /// Money that waits in suspense cannot be credited to that member now.
+    SuspenseNotCreditable = "suspense.not.creditable", 409, "The member is disabled, excluded or at the own deposit limit; nothing was credited", "สมาชิกถูกระงับ ระงับตัวเอง หรือเต็มวงเงินฝากที่ตั้งไว้ จึงยังไม่เติมเงิน";
     /// HTML is longer or more deeply nested than anything written for people.
     HtmlTooComplex = "html.too.complex", 400, "The text is too long or too deeply nested", "ข้อความยาวเกินไปหรือมีโครงสร้างซ้อนกันลึกเกินไป";
     /// The member excluded themselves; the answer says until when at least.

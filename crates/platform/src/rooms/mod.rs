@@ -251,6 +251,7 @@ rooms! {
         core,
         &sessions,
         &accounts,
+        &operators,
         &wallets,
         &responsible,
         &PaymentSetup::new(core, &Gateways::of(&core.config, &core.clock)),

@@ -34,7 +34,7 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ("trial", &["wallet", "login", "human", "account", "session", "merchant"]),
     ("vip", &["wallet", "account", "session", "merchant"]),
     ("responsible", &["wallet", "account", "session", "merchant"]),
-    ("payments", &["responsible", "wallet", "account", "session", "merchant"]),
+    ("payments", &["responsible", "wallet", "operator", "account", "session", "merchant"]),
     (
         "payouts",
         &["payments", "responsible", "wallet", "security", "operator", "account", "session", "merchant"],

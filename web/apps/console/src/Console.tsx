@@ -18,6 +18,7 @@ import { LanguageButton } from './LanguageButton.tsx';
 import { useMay } from './may.ts';
 import { MemberCards } from './MemberCards.tsx';
 import { hear } from './news.ts';
+import { SuspendedMoney } from './SuspendedMoney.tsx';
 
 /** The views, and what one has to be allowed for each. */
 const PARTS = [
@@ -25,6 +26,7 @@ const PARTS = [
   { value: 'feedback', permission: 'feedback.read' },
   { value: 'cards', permission: 'card.read' },
   { value: 'adjustments', permission: 'adjustment.read' },
+  { value: 'suspense', permission: 'suspense.read' },
   { value: 'jackpots', permission: 'jackpot.read' },
 ] as const;
 type Part = (typeof PARTS)[number]['value'];
@@ -71,6 +73,7 @@ export function Console() {
       {data && part === undefined && <EmptyState icon="lock" text={t('console.noRole')} />}
       {part === 'feedback' && <FeedbackList />}
       {part === 'adjustments' && <Adjustments />}
+      {part === 'suspense' && <SuspendedMoney />}
       {part === 'cards' && <MemberCards />}
       {part === 'jackpots' && <JackpotList />}
       {part === 'conversations' && <Conversations send={send} />}

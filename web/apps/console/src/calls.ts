@@ -181,6 +181,41 @@ export const rejectAdjustment = (proposalId: string, reason: string) =>
 export const withdrawAdjustment = (proposalId: string) =>
   value(api.POST('/console/adjustments/{proposalId}/withdraw', { params: { path: { proposalId } } }));
 
+export type Suspended = Answer<'/console/suspense', 'get'>['list'][number];
+
+export const suspense = (state: 'waiting' | 'over', pageNo: number) =>
+  queryOptions({
+    queryKey: ['suspense', state, pageNo],
+    queryFn: ({ signal }) =>
+      value(api.GET('/console/suspense', { params: { query: { state, pageNo } }, signal })),
+    refetchInterval: 15_000,
+  });
+
+type SuspenseForm =
+  paths['/console/suspense/{receiptId}/proposals']['post']['requestBody']['content']['application/json'];
+
+export const proposeSuspense = (receiptId: string, body: SuspenseForm) =>
+  value(api.POST('/console/suspense/{receiptId}/proposals', { params: { path: { receiptId } }, body }));
+
+export const approveSuspense = (proposalId: string, digest: string) =>
+  value(
+    api.POST('/console/suspense/proposals/{proposalId}/approve', {
+      params: { path: { proposalId } },
+      body: { digest },
+    }),
+  );
+
+export const rejectSuspense = (proposalId: string, reason: string) =>
+  value(
+    api.POST('/console/suspense/proposals/{proposalId}/reject', {
+      params: { path: { proposalId } },
+      body: { reason },
+    }),
+  );
+
+export const withdrawSuspense = (proposalId: string) =>
+  value(api.POST('/console/suspense/proposals/{proposalId}/withdraw', { params: { path: { proposalId } } }));
+
 export const take = (id: string) =>
   value(
     api.POST('/console/conversations/{conversationId}/take', { params: { path: { conversationId: id } } }),

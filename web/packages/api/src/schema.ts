@@ -4445,7 +4445,7 @@ export interface components {
          * @description Why a deposit was not credited, or what was unusual about one that was.
          * @enum {string}
          */
-        Reason: "declined" | "expired" | "gateway.refused" | "late" | "paid.twice";
+        Reason: "declined" | "expired" | "gateway.refused" | "late" | "paid.twice" | "returned";
         /** @description What a member sends to prove once more who they are. */
         ReauthenticationForm: {
             /** @description Digits of the captcha, when one is asked. */

@@ -15,6 +15,7 @@ mod extract;
 mod http;
 mod login;
 mod model;
+mod proposal_row;
 mod proposals;
 mod rights;
 mod store;
@@ -22,6 +23,7 @@ mod store;
 pub use error::{OperatorError, ProposalError};
 pub use extract::Allowed;
 pub use model::{CurrentOperator, NewOperator, Operator};
+pub(crate) use proposal_row::{ApprovalForm, ProposalRow, RejectionForm};
 pub use proposals::{
     Approvable, Executed, ExecutionError, NewProposal, Proposal, ProposalState, SubjectError,
 };

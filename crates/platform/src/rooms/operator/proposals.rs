@@ -198,6 +198,19 @@ impl Operators {
         store::page(&self.core.db, merchant_id, kind, waiting, page).await
     }
 
+    /// The newest proposal of this kind about each of these subjects, of those that have one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn newest_proposals_about(
+        &self,
+        merchant_id: MerchantId,
+        kind: &str,
+        subjects: &[String],
+    ) -> DbResult<Vec<Proposal>> {
+        store::newest_about(&self.core.db, merchant_id, kind, subjects).await
+    }
+
     /// Approves what was on the operator's screen, and carries it out. The same approval again is answered with what
     /// became of it.
     ///

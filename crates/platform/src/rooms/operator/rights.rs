@@ -60,6 +60,12 @@ permissions! {
     AdjustmentPropose = "adjustment.propose";
     /// Decide about an adjustment that another operator proposed.
     AdjustmentApprove = "adjustment.approve";
+    /// See money that arrived and was not credited.
+    SuspenseRead = "suspense.read";
+    /// Propose what becomes of it.
+    SuspensePropose = "suspense.propose";
+    /// Decide about what another operator proposed.
+    SuspenseApprove = "suspense.approve";
 }
 
 words! {
@@ -90,17 +96,19 @@ impl Role {
     const fn permissions(self) -> &'static [Permission] {
         use Permission::{
             AdjustmentApprove, AdjustmentPropose, AdjustmentRead, CardRead, CardRemove, ChatAnswer, ChatRead,
-            FeedbackClose, FeedbackRead, JackpotRead,
+            FeedbackClose, FeedbackRead, JackpotRead, SuspenseApprove, SuspensePropose, SuspenseRead,
         };
         match self {
             Self::CustomerService => {
                 &[ChatRead, ChatAnswer, FeedbackRead, FeedbackClose, CardRead, CardRemove]
             }
-            Self::FinanceMaker => &[AdjustmentRead, AdjustmentPropose],
-            Self::FinanceChecker => &[AdjustmentRead, AdjustmentApprove, JackpotRead],
-            Self::Risk => &[ChatRead, FeedbackRead, CardRead],
+            Self::FinanceMaker => &[AdjustmentRead, AdjustmentPropose, SuspenseRead, SuspensePropose],
+            Self::FinanceChecker => {
+                &[AdjustmentRead, AdjustmentApprove, JackpotRead, SuspenseRead, SuspenseApprove]
+            }
+            Self::Risk => &[ChatRead, FeedbackRead, CardRead, SuspenseRead],
             Self::Games => &[JackpotRead],
-            Self::Auditor => &[ChatRead, FeedbackRead, CardRead, JackpotRead, AdjustmentRead],
+            Self::Auditor => &[ChatRead, FeedbackRead, CardRead, JackpotRead, AdjustmentRead, SuspenseRead],
         }
     }
 

@@ -2,11 +2,14 @@ use std::time::Duration;
 
 use super::gateway::GatewayError;
 use super::model::{Deposit, next_poll_at_ms};
+use super::suspense::SuspenseDecisions;
 use super::{PaymentError, receipt, report, store};
 use crate::rooms::payments::Payments;
 
 /// How often the job looks for deposits to ask about.
 const TICK: Duration = Duration::from_secs(2);
+/// How often proposals about suspended money are looked at.
+const SUSPENSE_TICK: Duration = Duration::from_secs(15);
 /// How long a deposit belongs to the node that asks about it; longer than a gateway may take to answer.
 const LEASE_MS: i64 = 30_000;
 /// Deposits asked about in one go.
@@ -23,6 +26,26 @@ impl Payments {
                 tracing::error!(%error, "deposits could not be asked about");
             }
         }
+    }
+
+    /// Finishes decisions about suspended money, for as long as the task lives.
+    pub(crate) async fn follow_suspense(self) {
+        let mut ticks = tokio::time::interval(SUSPENSE_TICK);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = self.finish_suspense_decisions().await {
+                tracing::error!(%error, "decisions about suspended money could not be finished");
+            }
+        }
+    }
+
+    /// Ends proposals that no one decided in time, and carries out those whose approval a crash left open.
+    ///
+    /// # Errors
+    /// [`PaymentError::Proposal`] when the database fails.
+    pub async fn finish_suspense_decisions(&self) -> Result<(), PaymentError> {
+        Ok(self.operators.finish_proposals(&SuspenseDecisions(self)).await?)
     }
 
     /// Asks about every deposit that is due now, and answers how many there were; goes on with receipts that a

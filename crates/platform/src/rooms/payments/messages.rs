@@ -4,7 +4,7 @@ use erawan_kernel::ids::DepositId;
 use erawan_kernel::{Currency, Language, LocalText, Money};
 
 use super::PaymentError;
-use super::model::{Deposit, DepositStatus, Reason, Receipt, SuspenseReason};
+use super::model::{Deposit, DepositStatus, Reason, Receipt, Resolution, SuspenseReason};
 use crate::html;
 use crate::inbox::{self, InboxCategory, NewMessage, Reader};
 use crate::rooms::payments::Payments;
@@ -49,8 +49,7 @@ pub(super) async fn of_receipt(
 
 /// Nothing of the money was credited.
 async fn set_aside(payments: &Payments, deposit: &Deposit, receipt: &Receipt) -> Result<(), PaymentError> {
-    let amount = format!("{} {}", receipt.amount, receipt.currency.map_or("", Currency::code));
-    let amount = amount.trim();
+    let amount = in_words_of(receipt.amount, receipt.currency);
     let title = LocalText {
         th: format!("พักยอดฝาก {amount} ไว้ตรวจสอบ"),
         en: format!("Deposit of {amount} set aside"),
@@ -68,6 +67,37 @@ async fn set_aside(payments: &Payments, deposit: &Deposit, receipt: &Receipt) ->
     };
     let key = format!("receipt/{}/set-aside", receipt.id);
     post(payments, deposit, (deposit.id, key), title, content).await
+}
+
+/// Two operators decided about money that waited.
+pub(super) fn resolved(receipt: &Receipt, resolution: Resolution) -> NewMessage {
+    let amount = in_words_of(receipt.suspended, receipt.currency);
+    let (title, text) = match resolution {
+        Resolution::Credit => (
+            LocalText {
+                th: format!("ฝากเงิน {amount} สำเร็จ"), en: format!("Deposit of {amount} credited")
+            },
+            LocalText {
+                th: format!("<p>ตรวจสอบยอดแล้ว เติมเงิน <strong>{amount}</strong> เข้ากระเป๋าของคุณแล้ว</p>"),
+                en: format!("<p>We checked the payment: <strong>{amount}</strong> are in your wallet.</p>"),
+            },
+        ),
+        Resolution::Return => (
+            LocalText {
+                th: format!("คืนยอดฝาก {amount} แล้ว"), en: format!("Deposit of {amount} sent back")
+            },
+            LocalText {
+                th: format!("<p>คืนเงิน <strong>{amount}</strong> กลับบัญชีต้นทางแล้ว</p>"),
+                en: format!("<p><strong>{amount}</strong> went back to the account it came from.</p>"),
+            },
+        ),
+    };
+    NewMessage {
+        key: format!("receipt/{}/resolved", receipt.id),
+        category: InboxCategory::Deposit,
+        title,
+        content: text,
+    }
 }
 
 /// The gateway or the bank refused; nothing was credited.
@@ -104,6 +134,11 @@ async fn post(
     let category = InboxCategory::Deposit;
     let reader = Reader { merchant_id: deposit.merchant_id, member_id: deposit.member_id };
     Ok(inbox::post(&payments.core, reader, NewMessage { key, category, title, content }).await?)
+}
+
+/// Of a currency that we may not know.
+fn in_words_of(amount: Money, currency: Option<Currency>) -> String {
+    currency.map_or_else(|| amount.to_string(), |currency| in_words(amount, currency))
 }
 
 fn in_words(amount: Money, currency: Currency) -> String {

@@ -5,13 +5,14 @@
 //! Invariants: a transaction of a gateway is one receipt, however often and in whichever order it is told, and the
 //! database keeps it as it was told. A receipt is credited, or waits in suspense, or is divided between the two; what
 //! becomes of it is stored before the ledger moves anything, and decided without guessing. A gateway is believed only
-//! when its message is signed. No answer does not mean no: the deposit stays pending and a job asks until the gateway
+//! when its message is signed. Money leaves suspense by two operators, once, to a wallet or back to the payer. No answer does not mean no: the deposit stays pending and a job asks until the gateway
 //! knows. The ledger is credited before the deposit becomes a success, so the next callback, poll or job finishes what
 //! a crash between the two left. Every change leaves an event.
 //!
-//! Not here: withdrawals, promotions on deposits, the way out of suspense. The limits a member set are kept by the
+//! Not here: withdrawals, promotions on deposits. The limits a member set are kept by the
 //! room `responsible`, in the transactions that store a deposit and a receipt.
 
+mod console;
 mod deposit;
 mod error;
 mod gateway;
@@ -24,6 +25,7 @@ mod reconcile;
 mod report;
 mod setup;
 mod store;
+mod suspense;
 #[cfg(test)]
 mod tests;
 
@@ -35,7 +37,7 @@ pub use gateway::{
 };
 pub use model::{
     Bank, Deposit, DepositStatus, DepositStep, PaymentChannel, Reason, Receipt, ReceiptState, Report,
-    SuspenseReason,
+    Resolution, Resolved, SuspenseReason,
 };
 pub use setup::{NewGateway, PaymentSetup};
 
@@ -43,6 +45,7 @@ use erawan_kernel::PageRequest;
 use erawan_kernel::ids::{DepositId, MemberId, MerchantId};
 
 use crate::rooms::account::Accounts;
+use crate::rooms::operator::Operators;
 use crate::rooms::prelude::*;
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::Sessions;
@@ -55,13 +58,14 @@ room! {
         core: Core,
         sessions: Sessions,
         accounts: Accounts,
+        operators: Operators,
         wallets: Wallets,
         responsible: ResponsiblePlay,
         setup: PaymentSetup,
     }
 }
 
-callers!(Payments: sessions => Sessions);
+callers!(Payments: sessions => Sessions, operators => Operators);
 
 impl Room for Payments {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -69,11 +73,11 @@ impl Room for Payments {
     }
 
     fn routes() -> Routes<Self> {
-        Routes::default().member(http::routes()).machine(http::machine_routes())
+        Routes::default().member(http::routes()).machine(http::machine_routes()).console(console::routes())
     }
 
     fn jobs(&self) -> Vec<Job> {
-        vec![Box::pin(self.clone().poll_gateways())]
+        vec![Box::pin(self.clone().poll_gateways()), Box::pin(self.clone().follow_suspense())]
     }
 }
 

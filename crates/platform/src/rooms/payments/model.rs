@@ -10,7 +10,7 @@ mod receipt;
 
 pub(super) use name::{NameMatch, compare_names};
 pub(super) use receipt::{MemberFacts, Named, Parts, divide, match_deposit};
-pub use receipt::{Receipt, ReceiptState, SuspenseReason};
+pub use receipt::{Receipt, ReceiptState, Resolution, Resolved, SuspenseReason};
 
 words! {
     /// The status of a deposit, as the member sees it.
@@ -63,6 +63,9 @@ words! {
         /// It is a further payment for a deposit that was paid before.
         #[serde(rename = "paid.twice")]
         PaidTwice = "paid.twice",
+        /// Two operators sent it back to the payer.
+        #[serde(rename = "returned")]
+        Returned = "returned",
     }
 }
 
@@ -81,6 +84,8 @@ impl Reason {
             (Self::Late, Language::Thai) => "ได้รับยอดหลังหมดเวลา เงินเข้ากระเป๋าแล้ว",
             (Self::PaidTwice, Language::English) => "You paid twice; both payments are in your wallet",
             (Self::PaidTwice, Language::Thai) => "คุณชำระเงินสองครั้ง ทั้งสองยอดเข้ากระเป๋าแล้ว",
+            (Self::Returned, Language::English) => "The money was sent back to the account it came from",
+            (Self::Returned, Language::Thai) => "คืนเงินกลับบัญชีต้นทางแล้ว",
         }
     }
 }

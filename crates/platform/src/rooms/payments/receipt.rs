@@ -13,7 +13,7 @@ use super::model::{
     Deposit, DepositStatus, MemberFacts, NameMatch, Named, Parts, Reason, Receipt, ReceiptState,
     SuspenseReason, compare_names, divide, match_deposit,
 };
-use super::store::{self, Event, NewReceipt};
+use super::store::{self, Event, NewReceipt, UnorderedDeposit};
 use super::{PaymentError, messages};
 use crate::rooms::account;
 use crate::rooms::payments::Payments;
@@ -187,6 +187,7 @@ fn new_receipt(
         suspended: parts.suspended,
         reason: parts.reason,
         state: ReceiptState::Decided,
+        resolved: None,
     })
 }
 
@@ -283,12 +284,24 @@ async fn complete(
     };
     let event = Event { deposit_id: completes, source, kind, detail: &receipt.transaction_id, at_ms };
     let did = if completes != deposit.id {
-        store::put_repeat_in_tx(tx, deposit, receipt, event).await?
+        let new = UnorderedDeposit {
+            merchant_id: deposit.merchant_id,
+            member_id: deposit.member_id,
+            vendor: &deposit.vendor,
+            bank_id: &deposit.bank_id,
+            bank_code: &deposit.bank_code,
+            currency: deposit.currency,
+            language: deposit.language,
+            amount: receipt.amount,
+            reason,
+            repeats: Some(deposit.id),
+        };
+        store::put_unordered_in_tx(tx, &new, event).await?
     } else if deposit.status == DepositStatus::Success {
         store::adopt_in_tx(tx, receipt, completes).await?;
         false
     } else {
-        store::complete_in_tx(tx, receipt, reason, event).await?
+        store::complete_in_tx(tx, (receipt.amount, receipt.credited), reason, event).await?
     };
     Ok(did.then_some(completes))
 }

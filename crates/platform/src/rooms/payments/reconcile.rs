@@ -7,8 +7,8 @@ use erawan_kernel::ids::{DepositId, MerchantId, ReceiptId};
 use uuid::Uuid;
 
 use super::PaymentError;
-use super::model::{Deposit, DepositStatus, Receipt, ReceiptState};
-use super::store;
+use super::model::{Deposit, DepositStatus, Receipt, ReceiptState, Resolution};
+use super::store::{self, ReceiptAndDeposits};
 use crate::rooms::payments::Payments;
 use crate::rooms::wallet::{BookedReceipt, ReceiptRow};
 
@@ -19,7 +19,8 @@ const RECEIPTS_MAX: u64 = 1_000;
 #[derive(Debug, Default)]
 struct Sums {
     differences: Vec<String>,
-    /// By provider, in hundred-thousandths: what receipts that have ended say is in wallets and in suspense.
+    /// By provider, in hundred-thousandths: what receipts that have ended say came into wallets and into suspense, and
+    /// left it.
     said: BTreeMap<String, i64>,
     /// The same, as the log has it.
     booked: BTreeMap<String, i64>,
@@ -29,7 +30,7 @@ struct Sums {
 
 impl Payments {
     /// Every difference between receipts, deposits and the ledger, in words: M1, what arrived at a provider is
-    /// credited or in suspense, to the unit; M2, the parts of a receipt sum to it, each is booked once, and a deposit
+    /// credited, in suspense or returned, to the unit; M2, the parts of a receipt sum to it, each is booked once, and a deposit
     /// was credited what its receipt says; M3, suspense holds what receipts say. Reads the whole log.
     ///
     /// Meaningful while nothing moves.
@@ -41,10 +42,10 @@ impl Payments {
         let mut after = None;
         loop {
             let receipts = store::receipts_after(&self.core.db, after, RECEIPTS_MAX).await?;
-            let Some((last, _)) = receipts.last() else { break };
-            after = Some(last.id);
-            for (receipt, deposit) in &receipts {
-                sums.read(receipt, deposit.as_ref());
+            let Some(last) = receipts.last() else { break };
+            after = Some(last.receipt.id);
+            for receipt in &receipts {
+                sums.read(receipt);
             }
         }
         let mut sequence = 0;
@@ -75,9 +76,10 @@ impl Payments {
         for row in rows {
             match row.booked {
                 BookedReceipt::First(deposit) => deposits.push(deposit.uuid()),
-                BookedReceipt::Further(receipt) | BookedReceipt::Suspended(receipt) => {
-                    receipts.push(receipt.uuid());
-                }
+                BookedReceipt::Further(receipt)
+                | BookedReceipt::Suspended(receipt)
+                | BookedReceipt::Released(receipt)
+                | BookedReceipt::Returned(receipt) => receipts.push(receipt.uuid()),
             }
         }
         let named = store::receipts_named(&self.core.db, &receipts, &deposits).await?;
@@ -87,7 +89,10 @@ impl Payments {
         for row in rows {
             let receipt = match &row.booked {
                 BookedReceipt::First(deposit) => by_deposit.get(deposit),
-                BookedReceipt::Further(receipt) | BookedReceipt::Suspended(receipt) => by_id.get(receipt),
+                BookedReceipt::Further(receipt)
+                | BookedReceipt::Suspended(receipt)
+                | BookedReceipt::Released(receipt)
+                | BookedReceipt::Returned(receipt) => by_id.get(receipt),
             };
             match (receipt, &row.booked) {
                 (Some(receipt), booked) => sums.compare(row, receipt, booked),
@@ -108,7 +113,8 @@ impl Payments {
 }
 
 impl Sums {
-    fn read(&mut self, receipt: &Receipt, deposit: Option<&Deposit>) {
+    fn read(&mut self, known: &ReceiptAndDeposits) {
+        let receipt = &known.receipt;
         let id = receipt.id;
         let (credited, suspended) = (receipt.credited.minor(), receipt.suspended.minor());
         if credited + suspended != receipt.amount.minor() || credited < 0 || suspended < 0 {
@@ -123,37 +129,54 @@ impl Sums {
         {
             self.differences.push(format!("{id}: its state does not fit its parts"));
         }
-        let is_credited = deposit.is_some_and(|deposit| {
-            deposit.status == DepositStatus::Success
-                && deposit.received == Some(receipt.amount)
-                && deposit.credited == Some(receipt.credited)
-        });
+        let says = |deposit: Option<&Deposit>, credited: Money| {
+            deposit.is_some_and(|deposit| {
+                deposit.status == DepositStatus::Success && deposit.credited == Some(credited)
+            })
+        };
+        let received = known.credited.as_ref().and_then(|deposit| deposit.received);
+        let is_credited = says(known.credited.as_ref(), receipt.credited) && received == Some(receipt.amount);
         if is_credited != (credited > 0) {
             self.differences.push(format!("{id}: the deposit that it completes says something else"));
         }
-        let in_ledger = if receipt.currency.is_some() { credited + suspended } else { credited };
-        *self.said.entry(receipt.provider.clone()).or_default() += in_ledger;
+        let ended = receipt.resolved.filter(|resolved| resolved.at_ms.is_some());
+        let is_released = ended.is_some_and(|resolved| resolved.resolution == Resolution::Credit);
+        if is_released && !says(known.resolved.as_ref(), receipt.suspended) {
+            self.differences.push(format!("{id}: the deposit that suspended money completed says otherwise"));
+        }
+        let mut in_ledger = credited;
         if receipt.currency.is_some() {
+            in_ledger += if ended.is_some() { 2 * suspended } else { suspended };
             *self.suspense.entry(receipt.merchant_id).or_default() += suspended;
         }
+        *self.said.entry(receipt.provider.clone()).or_default() += in_ledger;
     }
 
     fn compare(&mut self, row: &ReceiptRow, receipt: &Receipt, booked: &BookedReceipt) {
-        let is_suspended = matches!(booked, BookedReceipt::Suspended(_));
-        let expected = if is_suspended { receipt.suspended } else { receipt.credited };
+        let is_credit = matches!(booked, BookedReceipt::First(_) | BookedReceipt::Further(_));
+        let expected = if is_credit { receipt.credited } else { receipt.suspended };
         let is_first = receipt.credited_deposit_id == receipt.deposit_id;
+        let resolution = receipt.resolved.map(|resolved| resolved.resolution);
         let is_wrong_key = match booked {
             BookedReceipt::First(_) => !is_first,
             BookedReceipt::Further(_) => is_first,
             BookedReceipt::Suspended(_) => false,
+            BookedReceipt::Released(_) => resolution != Some(Resolution::Credit),
+            BookedReceipt::Returned(_) => resolution != Some(Resolution::Return),
         };
         if row.amount != expected || is_wrong_key {
             let (id, amount) = (receipt.id, row.amount);
             self.differences.push(format!("{id}: row {} moved {amount}, expected {expected}", row.sequence));
         }
-        if receipt.state == ReceiptState::Decided {
+        if matches!(booked, BookedReceipt::Released(_) | BookedReceipt::Returned(_)) {
+            *self.suspense.entry(receipt.merchant_id).or_default() -= row.amount.minor();
+            if receipt.resolved.is_some_and(|resolved| resolved.at_ms.is_none()) {
+                // Between the ledger and its own end.
+                return;
+            }
+        } else if receipt.state == ReceiptState::Decided {
             // Between the ledger and its own end: the money is there already.
-            if is_suspended {
+            if !is_credit {
                 *self.suspense.entry(receipt.merchant_id).or_default() += row.amount.minor();
             }
             return;

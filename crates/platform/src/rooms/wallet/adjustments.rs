@@ -5,7 +5,7 @@
 
 use erawan_kernel::ids::MemberId;
 use erawan_kernel::{ErrorCode, LocalText, Money};
-use erawan_ledger::{Book, Command, Key, LedgerError, Namespace};
+use erawan_ledger::{Command, Key, LedgerError, Namespace};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -130,11 +130,6 @@ impl Approvable for Adjustments<'_> {
             Err(error) => Err(ExecutionError::Unknown(error.to_string())),
         }
     }
-}
-
-/// Whether the account's balance may be adjusted: guests and test accounts hold no real money.
-pub(super) fn is_adjustable(member: &Member) -> bool {
-    super::model::book_of(member.kind) == Book::Real
 }
 
 /// What the member is told.

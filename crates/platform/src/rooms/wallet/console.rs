@@ -1,10 +1,11 @@
 use axum::extract::Path;
-use erawan_kernel::ids::{OperatorId, ProposalId};
+use erawan_kernel::ids::ProposalId;
 use erawan_kernel::{Currency, Language, Money, PageRequest};
 
-use super::adjustments::{Adjustment, AdjustmentDirection, Adjustments, is_adjustable};
+use super::adjustments::{Adjustment, AdjustmentDirection, Adjustments};
+use super::holds_real_money;
 use crate::rooms::account::Member;
-use crate::rooms::operator::{Allowed, Operator, Proposal, ProposalState, right};
+use crate::rooms::operator::{Allowed, ApprovalForm, Operator, Proposal, ProposalRow, RejectionForm, right};
 use crate::rooms::wallet::Wallets;
 use crate::web::prelude::*;
 
@@ -142,12 +143,6 @@ async fn approve_adjustment(
     Ok(Answer::new(AdjustmentRow::of(&wallets, &operator, proposal, language).await?))
 }
 
-#[derive(Debug, Deserialize, ToSchema)]
-struct ApprovalForm {
-    /// What the proposal on the screen carried as `digest`.
-    digest: String,
-}
-
 /// Reject an adjustment that another operator proposed
 #[utoipa::path(post, path = "/console/adjustments/{proposalId}/reject", tag = "money", security(("token" = [])),
     params(("proposalId" = String, Path)), request_body = RejectionForm,
@@ -162,12 +157,6 @@ async fn reject_adjustment(
     let what = Adjustments(&wallets);
     let proposal = wallets.operators.reject(&operator, &what, id, &form.reason).await?;
     Ok(Answer::new(AdjustmentRow::of(&wallets, &operator, proposal, language).await?))
-}
-
-#[derive(Debug, Deserialize, ToSchema)]
-struct RejectionForm {
-    /// Why, 5 to 200 characters.
-    reason: String,
 }
 
 /// Take one's own proposal of an adjustment back
@@ -187,36 +176,12 @@ async fn withdraw_adjustment(
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct AdjustmentRow {
-    #[schema(value_type = String)]
-    proposal_id: ProposalId,
     /// The member's user name.
     member_name: String,
     direction: AdjustmentDirection,
     amount: Money,
-    reason: String,
-    state: ProposalState,
-    /// What an approval has to name.
-    digest: String,
-    /// Who proposed it.
-    proposer: String,
-    /// Whether that is the caller.
-    own: bool,
-    /// Epoch milliseconds.
-    created_at: i64,
-    /// When it is over without a decision, epoch milliseconds.
-    expires_at: i64,
-    /// Who approved or rejected it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decider: Option<String>,
-    /// Epoch milliseconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decided_at: Option<i64>,
-    /// What the decider said.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decision: Option<String>,
-    /// Why an approved one moved nothing.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    failure: Option<String>,
+    #[serde(flatten)]
+    proposal: ProposalRow,
 }
 
 impl AdjustmentRow {
@@ -228,40 +193,13 @@ impl AdjustmentRow {
     ) -> Result<Self, ApiError> {
         let Adjustment { direction, amount, .. } =
             Adjustment::of(&proposal.payload).map_err(|error| ApiError::internal(&error))?;
-        let decider = match proposal.decider {
-            Some(decider) => Some(name_of(wallets, decider).await?),
-            None => None,
-        };
-        let failure = proposal.failure.map(|failure| {
-            let known = ErrorCode::ALL.iter().find(|code| code.code() == failure);
-            known.map_or(failure, |code| code.text(language).to_owned())
-        });
-        Ok(Self {
-            proposal_id: proposal.id,
-            direction,
-            amount,
-            state: proposal.state,
-            digest: hex::encode(proposal.digest),
-            proposer: name_of(wallets, proposal.proposer).await?,
-            own: proposal.proposer == caller.id,
-            created_at: proposal.created_at_ms,
-            expires_at: proposal.expires_at_ms,
-            decider,
-            decided_at: proposal.decided_at_ms,
-            failure,
-            member_name: proposal.subject,
-            reason: proposal.reason,
-            decision: proposal.decision,
-        })
+        let row = wallets.operators.proposal_row(caller, &proposal, language).await?;
+        Ok(Self { member_name: proposal.subject, direction, amount, proposal: row })
     }
-}
-
-async fn name_of(wallets: &Wallets, id: OperatorId) -> Result<String, ApiError> {
-    Ok(wallets.operators.find(id).await?.map(|operator| operator.name).unwrap_or_default())
 }
 
 /// A member of the operator's merchant whose balance is real money.
 async fn member_of(wallets: &Wallets, operator: &Operator, username: &str) -> Result<Member, ApiError> {
     let found = wallets.accounts.find_by_username(operator.merchant_id, username).await?;
-    Ok(found.filter(is_adjustable).ok_or(ErrorCode::NotFound)?)
+    Ok(found.filter(|member| holds_real_money(member.kind)).ok_or(ErrorCode::NotFound)?)
 }

@@ -35,10 +35,10 @@ pub(crate) use export::{EXPORT_ROWS_MAX, EXPORTS};
 pub use jackpot::{JACKPOT_NAMESPACE, PoolAccount};
 pub use log::{LogEntry, MissingRow, Projector, VENDOR_NAMESPACE};
 pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet};
-pub(crate) use model::{book_from_number, book_number};
+pub(crate) use model::{book_from_number, book_number, holds_real_money};
 pub use moves::{Bet, Moved, PlayMove, VendorMove, VendorMoveKind};
 pub use receipts::{BookedReceipt, ReceiptRow};
-pub(crate) use receipts::{ReceiptCredit, ReceiptMoney};
+pub(crate) use receipts::{ReceiptCredit, ReceiptMoney, SuspendedGoes, SuspendedMoney};
 pub use statement::{PlayTotals, StatementProjector};
 
 use erawan_kernel::Money;

@@ -52,6 +52,11 @@ pub(crate) const fn book_of(kind: MemberKind) -> Book {
     }
 }
 
+/// Whether members of this kind hold real money: guests and test accounts do not.
+pub(crate) fn holds_real_money(kind: MemberKind) -> bool {
+    book_of(kind) == Book::Real
+}
+
 /// The name of a book in account names.
 pub(super) const fn book_name(book: Book) -> &'static str {
     match book {

@@ -15,8 +15,10 @@ use crate::rooms::wallet::Wallets;
 const FIRST: &str = "deposit/";
 /// The key space of further receipts, before the gateway's code; the keys are receipts.
 const FURTHER: &str = "receipt/";
-/// The key space of what enters and leaves suspense.
+/// The key space of what enters suspense.
 const SUSPENSE: &str = "suspense";
+/// The key space of what leaves it; the keys are receipts, so that each leaves once.
+const SUSPENSE_OUT: &str = "suspense-out";
 
 /// A row of the log that moved money of a receipt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +40,10 @@ pub enum BookedReceipt {
     Further(ReceiptId),
     /// It went to suspense.
     Suspended(ReceiptId),
+    /// It left suspense for a wallet.
+    Released(ReceiptId),
+    /// It left suspense for the payer.
+    Returned(ReceiptId),
 }
 
 /// Where the money of a receipt goes. Its parts go together or not at all.
@@ -70,6 +76,38 @@ pub(crate) struct ReceiptCredit {
     pub(crate) amount: Money,
 }
 
+/// Money of a receipt that leaves suspense, all that is there.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SuspendedMoney<'a> {
+    /// The receipt.
+    pub(crate) receipt: ReceiptId,
+    /// At whose account it arrived.
+    pub(crate) merchant_id: MerchantId,
+    /// Its currency.
+    pub(crate) currency: Currency,
+    /// How much.
+    pub(crate) amount: Money,
+    /// Where to.
+    pub(crate) goes: SuspendedGoes<'a>,
+}
+
+/// Where suspended money goes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum SuspendedGoes<'a> {
+    /// Into a wallet.
+    Credited {
+        /// Whose.
+        wallet: Wallet,
+        /// The deposit that it completes.
+        deposit: DepositId,
+    },
+    /// Back to the payer, from the merchant's account at the gateway.
+    Returned {
+        /// The gateway.
+        gateway: &'a str,
+    },
+}
+
 impl Wallets {
     /// Moves the money of a receipt from its gateway. Safe to repeat: each part moves once.
     ///
@@ -94,7 +132,6 @@ impl Wallets {
         }
         if money.suspended.is_positive() {
             commands.push(Command::Transfer {
-                // A decision about it, which takes it out again, has the next number.
                 key: Key {
                     namespace: Namespace::new(SUSPENSE)?,
                     id: KeyId::from_text(&format!("{receipt}/0")),
@@ -115,6 +152,37 @@ impl Wallets {
             tell(self, &credit.wallet, row, Side::Credit);
         }
         Ok(())
+    }
+
+    /// Takes the money of a receipt out of suspense. Safe to repeat: it leaves once.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`].
+    pub(crate) async fn release_suspense(&self, money: SuspendedMoney<'_>) -> Result<i64> {
+        let SuspendedMoney { receipt, merchant_id, currency, amount, goes } = money;
+        let house = |of| accounts::house(self, of, merchant_id, Book::Real, currency);
+        let (credit, code, reference) = match goes {
+            SuspendedGoes::Credited { wallet, deposit } => {
+                (wallet.account, TxCode::Deposit, deposit.to_string())
+            }
+            SuspendedGoes::Returned { gateway } => {
+                (house(HouseAccount::Gateway(gateway)).await?, TxCode::SuspenseReturned, receipt.to_string())
+            }
+        };
+        let command = Command::Transfer {
+            key: Key::from_uuid(Namespace::new(SUSPENSE_OUT)?, receipt.uuid()),
+            debit: house(HouseAccount::Suspense).await?,
+            credit,
+            amount,
+            code: code.into(),
+            reference,
+            requires: None,
+        };
+        let row = self.ledger.submit(command).await?;
+        if let SuspendedGoes::Credited { wallet, .. } = goes {
+            tell(self, &wallet, &row, Side::Credit);
+        }
+        Ok(row.sequence)
     }
 
     /// What the ledger has credited as the first receipt of a deposit.
@@ -157,6 +225,10 @@ fn receipt_row(entry: &Entry) -> Option<ReceiptRow> {
         BookedReceipt::Further(ReceiptId::from_uuid(key))
     } else if namespace == SUSPENSE && entry.code.0 == TxCode::SuspenseIn.number() {
         BookedReceipt::Suspended(entry.reference.parse().ok()?)
+    } else if namespace == SUSPENSE_OUT {
+        let receipt = ReceiptId::from_uuid(key);
+        let is_return = entry.code.0 == TxCode::SuspenseReturned.number();
+        if is_return { BookedReceipt::Returned(receipt) } else { BookedReceipt::Released(receipt) }
     } else {
         return None;
     };

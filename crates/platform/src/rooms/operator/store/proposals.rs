@@ -102,6 +102,27 @@ pub(in super::super) async fn page(
     rows.page(db, page).await?.try_map(of_row)
 }
 
+/// The newest proposal of a kind about each of these subjects, of those that have one.
+pub(in super::super) async fn newest_about(
+    db: &Db,
+    merchant_id: MerchantId,
+    kind: &str,
+    subjects: &[String],
+) -> DbResult<Vec<Proposal>> {
+    let of_kind = proposal::Entity::find()
+        .filter(proposal::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(proposal::Column::Kind.eq(kind))
+        .filter(proposal::Column::Subject.is_in(subjects));
+    let rows = of_kind.order_by_desc(proposal::Column::CreatedAtMs).order_by_desc(proposal::Column::Id);
+    let mut newest: Vec<Proposal> = Vec::new();
+    for row in rows.all(db.read()).await? {
+        if newest.iter().all(|known| known.subject != row.subject) {
+            newest.push(of_row(row)?);
+        }
+    }
+    Ok(newest)
+}
+
 /// Leaves the open state; answers whether the proposal was open.
 pub(in super::super) async fn decide_in_tx(
     tx: &Tx,
@@ -212,5 +233,11 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .with_unique_index("proposal_waits_for_key", &["merchant_id", "waits_for"])
         .with_index("proposal_kind_idx", &["kind", "state", "decided_at_ms"])
         .with_index("proposal_merchant_idx", &["merchant_id", "kind", "created_at_ms"]);
-    vec![proposal.boxed()]
+    let by_subject = AddIndex::new(
+        "m20261126_000050_proposal_by_subject",
+        "proposal",
+        "proposal_subject_idx",
+        &["merchant_id", "kind", "subject"],
+    );
+    vec![proposal.boxed(), by_subject.boxed()]
 }

@@ -12,23 +12,31 @@ const LEAST: Money = Money::from_minor(Money::UNIT);
 
 words! {
     /// Why money that arrived was not credited.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
     pub enum SuspenseReason as str: word, parse {
         /// It names no deposit of ours.
+        #[serde(rename = "no.order")]
         NoDeposit = "no.order",
         /// What it names belongs to two deposits.
+        #[serde(rename = "ambiguous")]
         Ambiguous = "ambiguous",
         /// The payer has another name than the member.
+        #[serde(rename = "payer.other")]
         OtherPayer = "payer.other",
         /// The member excluded themselves.
+        #[serde(rename = "member.excluded")]
         Excluded = "member.excluded",
         /// The member's account may not be used.
+        #[serde(rename = "member.disabled")]
         Disabled = "member.disabled",
         /// The member's own deposit limit has no room for it.
+        #[serde(rename = "deposit.limit")]
         DepositLimit = "deposit.limit",
         /// It is money of another currency than the deposit's.
+        #[serde(rename = "currency")]
         Currency = "currency",
         /// It is less than is credited.
+        #[serde(rename = "too.small")]
         TooSmall = "too.small",
     }
 }
@@ -64,11 +72,34 @@ words! {
     pub enum ReceiptState as str: word, parse {
         /// What becomes of the money is decided; the ledger may not have it yet.
         Decided = "decided",
-        /// Part of it or all waits in suspense; the rest is in the wallet.
+        /// Part of it or all went to suspense; the rest is in the wallet.
         Suspense = "suspense",
         /// All of it is in the wallet.
         Credited = "credited",
     }
+}
+
+words! {
+    /// What two operators decided about the suspended part of a receipt. Decided once; the database refuses another.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Resolution as str: word, parse {
+        /// It goes to a member's wallet.
+        Credit = "credit",
+        /// It goes back to the payer.
+        Return = "return",
+    }
+}
+
+/// What became of the suspended part of a receipt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Resolved {
+    /// What was decided.
+    pub resolution: Resolution,
+    /// The deposit that a credit completes.
+    pub deposit_id: Option<DepositId>,
+    /// When the ledger had it, epoch milliseconds; `None` before.
+    pub at_ms: Option<i64>,
 }
 
 /// Money that arrived at a gateway, told by any source: the same transaction is one receipt for ever.
@@ -100,6 +131,16 @@ pub struct Receipt {
     pub reason: Option<SuspenseReason>,
     /// How far it has come.
     pub state: ReceiptState,
+    /// What became of the suspended part, once it was decided.
+    pub resolved: Option<Resolved>,
+}
+
+impl Receipt {
+    /// Whether its money waits for two operators.
+    #[must_use]
+    pub const fn waits(&self) -> bool {
+        matches!(self.state, ReceiptState::Suspense) && self.resolved.is_none()
+    }
 }
 
 /// What money that arrived names.

@@ -1,8 +1,9 @@
 use erawan_kernel::ids::{DepositId, MemberId, MerchantId, ReceiptId};
-use erawan_kernel::{Currency, Money};
+use erawan_kernel::{Currency, Language, Money};
 
 use super::super::model::{
-    Deposit, DepositStatus, DepositStep, Reason, Receipt, ReceiptState, SuspenseReason, next_poll_at_ms,
+    Deposit, DepositStatus, DepositStep, Reason, Receipt, ReceiptState, Resolution, Resolved, SuspenseReason,
+    next_poll_at_ms,
 };
 use super::tables::{channel, deposit, receipt};
 use super::{Event, deposit_of, note};
@@ -54,6 +55,9 @@ pub(crate) async fn insert_receipt_in_tx(tx: &Tx, new: NewReceipt<'_>) -> DbResu
         reason: Set(known.reason.map(|reason| reason.word().to_owned())),
         state: Set(known.state.word().to_owned()),
         ended_at_ms: Set(None),
+        resolution: Set(None),
+        resolved_deposit_id: Set(None),
+        resolved_at_ms: Set(None),
     };
     let key = [receipt::Column::Provider, receipt::Column::TransactionId];
     receipt::Entity::insert(row).or_keep(key).changes_any(tx).await
@@ -105,8 +109,10 @@ pub(crate) async fn merchants_of_vendor(db: &Db, vendor: &str) -> DbResult<Vec<M
 
 /// Whether a receipt completed the deposit.
 pub(crate) async fn is_completed_in_tx(tx: &Tx, id: DepositId) -> DbResult<bool> {
-    let wanted = receipt::Entity::find().filter(receipt::Column::CreditedDepositId.eq(id.uuid()));
-    Ok(wanted.one(tx).await?.is_some())
+    let completes = Condition::any()
+        .add(receipt::Column::CreditedDepositId.eq(id.uuid()))
+        .add(receipt::Column::ResolvedDepositId.eq(id.uuid()));
+    Ok(receipt::Entity::find().filter(completes).one(tx).await?.is_some())
 }
 
 /// Notes that money came for a deposit of which nothing could be credited. One that succeeded stays as it is.
@@ -122,10 +128,11 @@ pub(crate) async fn review_in_tx(tx: &Tx, received: Money, event: Event<'_>) -> 
     if is_changed { note(tx, event).await } else { Ok(()) }
 }
 
-/// Makes a deposit the success that a receipt made it. Answers whether it was none before.
+/// Makes a deposit the success that `received` made it, of which `credited` is in the wallet. Answers whether it was
+/// none before.
 pub(crate) async fn complete_in_tx(
     tx: &Tx,
-    receipt: &Receipt,
+    (received, credited): (Money, Money),
     reason: Option<Reason>,
     event: Event<'_>,
 ) -> DbResult<bool> {
@@ -136,8 +143,8 @@ pub(crate) async fn complete_in_tx(
         .col_expr(deposit::Column::Polls, Expr::value(0))
         .col_expr(deposit::Column::PollAtMs, Expr::value(None::<i64>))
         .col_expr(deposit::Column::Step, Expr::value(DepositStep::Done.word()))
-        .col_expr(deposit::Column::Received, Expr::value(receipt.amount.minor()))
-        .col_expr(deposit::Column::Credited, Expr::value(receipt.credited.minor()))
+        .col_expr(deposit::Column::Received, Expr::value(received.minor()))
+        .col_expr(deposit::Column::Credited, Expr::value(credited.minor()))
         .filter(deposit::Column::Id.eq(event.deposit_id.uuid()))
         .filter(deposit::Column::Credited.is_null())
         .changes_any(tx)
@@ -159,27 +166,45 @@ pub(crate) async fn adopt_in_tx(tx: &Tx, receipt: &Receipt, id: DepositId) -> Db
         .await
 }
 
-/// Stores the deposit of its own that a further payment is. Answers whether it is new.
-pub(crate) async fn put_repeat_in_tx(
+/// A deposit that no order asked for: money that a member is credited beside their orders.
+#[derive(Debug)]
+pub(crate) struct UnorderedDeposit<'a> {
+    pub(crate) merchant_id: MerchantId,
+    pub(crate) member_id: MemberId,
+    pub(crate) vendor: &'a str,
+    /// The bank as in the merchant's channels; empty where it is not known.
+    pub(crate) bank_id: &'a str,
+    /// The bank's code at the gateway; empty where it is not known.
+    pub(crate) bank_code: &'a str,
+    pub(crate) currency: Currency,
+    pub(crate) language: Language,
+    /// What arrived of it.
+    pub(crate) amount: Money,
+    pub(crate) reason: Option<Reason>,
+    /// The deposit that was paid a second time by this one.
+    pub(crate) repeats: Option<DepositId>,
+}
+
+/// Stores a deposit that no order asked for, a success from the first. Answers whether it is new.
+pub(crate) async fn put_unordered_in_tx(
     tx: &Tx,
-    first: &Deposit,
-    receipt: &Receipt,
+    new: &UnorderedDeposit<'_>,
     event: Event<'_>,
 ) -> DbResult<bool> {
     let row = deposit::ActiveModel {
         id: Set(event.deposit_id.uuid()),
-        merchant_id: Set(first.merchant_id.uuid()),
-        member_id: Set(first.member_id.uuid()),
+        merchant_id: Set(new.merchant_id.uuid()),
+        member_id: Set(new.member_id.uuid()),
         idempotency_key: Set(event.deposit_id.uuid()),
-        vendor: Set(first.vendor.clone()),
-        bank_id: Set(first.bank_id.clone()),
-        bank_code: Set(first.bank_code.clone()),
-        amount: Set(receipt.amount.minor()),
-        currency: Set(first.currency.code().to_owned()),
-        language: Set(first.language.code().to_owned()),
+        vendor: Set(new.vendor.to_owned()),
+        bank_id: Set(new.bank_id.to_owned()),
+        bank_code: Set(new.bank_code.to_owned()),
+        amount: Set(new.amount.minor()),
+        currency: Set(new.currency.code().to_owned()),
+        language: Set(new.language.code().to_owned()),
         status: Set(DepositStatus::Success.word().to_owned()),
-        reason: Set(Some(Reason::PaidTwice.word().to_owned())),
-        // The gateway's reference stays the first deposit's alone.
+        reason: Set(new.reason.map(|reason| reason.word().to_owned())),
+        // The gateway's reference stays an ordered deposit's alone.
         gateway_reference: Set(None),
         pay_url: Set(None),
         created_at_ms: Set(event.at_ms),
@@ -187,10 +212,10 @@ pub(crate) async fn put_repeat_in_tx(
         completed_at_ms: Set(Some(event.at_ms)),
         polls: Set(0),
         poll_at_ms: Set(next_poll_at_ms(DepositStatus::Success, 0, event.at_ms, event.at_ms)),
-        received: Set(Some(receipt.amount.minor())),
-        credited: Set(Some(receipt.credited.minor())),
+        received: Set(Some(new.amount.minor())),
+        credited: Set(Some(new.amount.minor())),
         step: Set(Some(DepositStep::Done.word().to_owned())),
-        repeats: Set(Some(first.id.uuid())),
+        repeats: Set(new.repeats.map(DepositId::uuid)),
     };
     let is_new = deposit::Entity::insert(row).or_keep([deposit::Column::Id]).changes_any(tx).await?;
     if is_new {
@@ -224,24 +249,38 @@ pub(crate) async fn receipts_to_end(db: &Db, before_ms: i64, limit: u64) -> DbRe
     rows.into_iter().map(receipt_of).collect()
 }
 
-/// Up to `limit` receipts after that one, by their identifiers, each with what its deposit says was credited.
+/// A receipt with the deposits that it made a success.
+#[derive(Debug)]
+pub(crate) struct ReceiptAndDeposits {
+    pub(crate) receipt: Receipt,
+    /// By its credited part.
+    pub(crate) credited: Option<Deposit>,
+    /// By its suspended part, once two operators credited it.
+    pub(crate) resolved: Option<Deposit>,
+}
+
+/// Up to `limit` receipts after that one, by their identifiers.
 pub(crate) async fn receipts_after(
     db: &Db,
     after: Option<ReceiptId>,
     limit: u64,
-) -> DbResult<Vec<(Receipt, Option<Deposit>)>> {
+) -> DbResult<Vec<ReceiptAndDeposits>> {
     let mut wanted = receipt::Entity::find();
     if let Some(after) = after {
         wanted = wanted.filter(receipt::Column::Id.gt(after.uuid()));
     }
     let rows = wanted.order_by_asc(receipt::Column::Id).limit(limit).all(db.write()).await?;
-    let ids = rows.iter().filter_map(|row| row.credited_deposit_id);
+    let ids = rows.iter().flat_map(|row| [row.credited_deposit_id, row.resolved_deposit_id]).flatten();
     let deposits = deposit::Entity::find().filter(deposit::Column::Id.is_in(ids)).all(db.write()).await?;
-    let with_deposit = |row: receipt::Model| {
-        let deposit = deposits.iter().find(|deposit| Some(deposit.id) == row.credited_deposit_id);
-        Ok((receipt_of(row)?, deposit.cloned().map(deposit_of).transpose()?))
+    let find = |id: Option<Uuid>| {
+        let found = deposits.iter().find(|deposit| Some(deposit.id) == id);
+        found.cloned().map(deposit_of).transpose()
     };
-    rows.into_iter().map(with_deposit).collect()
+    let with_deposits = |row: receipt::Model| {
+        let (credited, resolved) = (find(row.credited_deposit_id)?, find(row.resolved_deposit_id)?);
+        Ok(ReceiptAndDeposits { credited, resolved, receipt: receipt_of(row)? })
+    };
+    rows.into_iter().map(with_deposits).collect()
 }
 
 /// The receipts with these identifiers, and those that completed the deposits with these.
@@ -253,10 +292,18 @@ pub(crate) async fn receipts_named(db: &Db, receipts: &[Uuid], deposits: &[Uuid]
     rows.into_iter().map(receipt_of).collect()
 }
 
-fn receipt_of(row: receipt::Model) -> DbResult<Receipt> {
+pub(super) fn receipt_of(row: receipt::Model) -> DbResult<Receipt> {
     let broken = |what: &str| DbErr::Type(format!("receipt {} has an unknown {what}", row.id));
     let reason = match &row.reason {
         Some(word) => Some(SuspenseReason::parse(word).ok_or_else(|| broken("reason"))?),
+        None => None,
+    };
+    let resolved = match &row.resolution {
+        Some(word) => Some(Resolved {
+            resolution: Resolution::parse(word).ok_or_else(|| broken("resolution"))?,
+            deposit_id: row.resolved_deposit_id.map(DepositId::from_uuid),
+            at_ms: row.resolved_at_ms,
+        }),
         None => None,
     };
     Ok(Receipt {
@@ -273,5 +320,6 @@ fn receipt_of(row: receipt::Model) -> DbResult<Receipt> {
         member_id: row.member_id.map(MemberId::from_uuid),
         credited: Money::from_minor(row.credited),
         suspended: Money::from_minor(row.suspended),
+        resolved,
     })
 }

@@ -58,6 +58,9 @@ entities! {
         reason: Option<String>,
         state: String,
         ended_at_ms: Option<i64>,
+        resolution: Option<String>,
+        resolved_deposit_id: Option<Uuid>,
+        resolved_at_ms: Option<i64>,
     }
 
     pub(super) mod event in "deposit_event" by (#[sea_orm(auto_increment = true)] id: i64) {
@@ -110,8 +113,53 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(big_integer("updated_at_ms"));
     let mut migrations = vec![channel.boxed(), deposit.boxed(), event.boxed(), gateway.boxed()];
     migrations.extend(receipts());
+    migrations.extend(resolutions());
     migrations
 }
+
+/// What became of suspended money.
+fn resolutions() -> Vec<Box<dyn MigrationTrait>> {
+    let table = "receipt";
+    let column = |name, column| AddColumn::new(name, table, column).boxed();
+    let once = Rewrite::new("m20261126_000130_payments_receipt_resolved_once")
+        .on_sqlite(SQLITE_RESOLVED_ONCE, "DROP TRIGGER receipt_resolved_once")
+        .on_postgres(POSTGRES_RESOLVED_ONCE, "DROP FUNCTION receipt_resolved_once() CASCADE");
+    vec![
+        column("m20261126_000100_payments_receipt_resolution", string_len_null("resolution", 16)),
+        column("m20261126_000110_payments_receipt_resolved_deposit", uuid_null("resolved_deposit_id")),
+        column("m20261126_000120_payments_receipt_resolved_at", big_integer_null("resolved_at_ms")),
+        once.boxed(),
+        AddIndex::new(
+            "m20261126_000140_payments_receipt_resolved_deposit_idx",
+            table,
+            "receipt_resolved_deposit_idx",
+            &["resolved_deposit_id"],
+        )
+        .boxed(),
+    ]
+}
+
+/// Money leaves suspense once, one way.
+const SQLITE_RESOLVED_ONCE: &str = "CREATE TRIGGER receipt_resolved_once BEFORE UPDATE ON receipt
+    WHEN (OLD.resolution IS NOT NULL AND (NEW.resolution IS NOT OLD.resolution
+            OR NEW.resolved_deposit_id IS NOT OLD.resolved_deposit_id))
+        OR (OLD.resolved_at_ms IS NOT NULL AND NEW.resolved_at_ms IS NOT OLD.resolved_at_ms)
+        OR (NEW.resolution IS NOT NULL AND NEW.resolution NOT IN ('credit', 'return'))
+        OR (NEW.resolution IS NOT NULL AND NEW.state <> 'suspense')
+    BEGIN SELECT RAISE(ABORT, 'suspended money leaves once'); END";
+const POSTGRES_RESOLVED_ONCE: &str = "CREATE FUNCTION receipt_resolved_once() RETURNS trigger AS $$
+    BEGIN
+        IF (OLD.resolution IS NOT NULL AND (NEW.resolution IS DISTINCT FROM OLD.resolution
+                OR NEW.resolved_deposit_id IS DISTINCT FROM OLD.resolved_deposit_id))
+            OR (OLD.resolved_at_ms IS NOT NULL AND NEW.resolved_at_ms IS DISTINCT FROM OLD.resolved_at_ms)
+            OR (NEW.resolution IS NOT NULL AND NEW.resolution NOT IN ('credit', 'return'))
+            OR (NEW.resolution IS NOT NULL AND NEW.state <> 'suspense')
+        THEN RAISE EXCEPTION 'suspended money leaves once';
+        END IF;
+        RETURN NEW;
+    END $$ LANGUAGE plpgsql;
+    CREATE TRIGGER receipt_resolved_once BEFORE UPDATE ON receipt
+        FOR EACH ROW EXECUTE FUNCTION receipt_resolved_once()";
 
 /// What arrived beside what was ordered.
 fn receipts() -> Vec<Box<dyn MigrationTrait>> {

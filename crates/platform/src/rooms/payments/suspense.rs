@@ -1,0 +1,362 @@
+//! The way out of suspense: one operator proposes that money is credited or goes back, another decides.
+//!
+//! What was decided is stored first, in one transaction with what a credit claims of the member's limits; then the
+//! ledger moves the money; then the receipt and the deposit say so. Each step can be repeated.
+
+use erawan_kernel::ids::{DepositId, MemberId, ReceiptId};
+use erawan_kernel::{Currency, ErrorCode, Language, Money};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::deposit::tell_status;
+use super::model::{Deposit, DepositStatus, Reason, Receipt, Resolution, Resolved, SuspenseReason};
+use super::store::{self, Event, UnorderedDeposit};
+use super::{PaymentError, messages};
+use crate::db::prelude::Tx;
+use crate::rooms::account::{self, Member};
+use crate::rooms::operator::{
+    Approvable, Executed, ExecutionError, NewProposal, Operator, Proposal, SubjectError,
+};
+use crate::rooms::payments::Payments;
+use crate::rooms::responsible::ResponsibleError;
+use crate::rooms::wallet::{SuspendedGoes, SuspendedMoney, WalletError};
+
+/// The longest name of a bank transfer by which money was sent back.
+const BANK_REFERENCE_MAX: usize = 64;
+
+/// What is to become of suspended money, as it was asked for.
+#[derive(Debug, Clone)]
+pub(super) struct NewDecision {
+    pub(super) resolution: Resolution,
+    /// Whose wallet, where the receipt does not say.
+    pub(super) member: Option<Member>,
+    /// The transfer by which it was sent back.
+    pub(super) bank_reference: Option<String>,
+}
+
+/// What is to become of suspended money, as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Decision {
+    pub(super) receipt_id: ReceiptId,
+    pub(super) amount: Money,
+    pub(super) resolution: Resolution,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) member_id: Option<MemberId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) member_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) bank_reference: Option<String>,
+}
+
+impl Decision {
+    pub(super) fn of(payload: &Value) -> serde_json::Result<Self> {
+        serde_json::from_value(payload.clone())
+    }
+}
+
+/// The kind of proposal.
+#[derive(Debug)]
+pub(super) struct SuspenseDecisions<'a>(pub(super) &'a Payments);
+
+impl SuspenseDecisions<'_> {
+    /// The kind's name.
+    pub(super) const KIND: &'static str = "suspense";
+
+    /// Proposes what becomes of suspended money.
+    ///
+    /// # Errors
+    /// [`PaymentError::ReceiptUnknown`], also for a receipt of which nothing waits; [`PaymentError::ReturnOnly`] for a
+    /// credit of money that may only go back; [`PaymentError::NotCreditable`] while the member may not have it;
+    /// [`PaymentError::MemberMissing`], [`PaymentError::BankReference`];
+    /// [`PaymentError::Proposal`].
+    pub(super) async fn propose(
+        &self,
+        by: &Operator,
+        id: ReceiptId,
+        new: NewDecision,
+        reason: &str,
+    ) -> Result<Proposal, PaymentError> {
+        let payments = self.0;
+        let found = store::find_suspended(&payments.core.db, by.merchant_id, id).await?;
+        let receipt = found.map(|found| found.receipt).filter(Receipt::waits);
+        let receipt = receipt.ok_or(PaymentError::ReceiptUnknown)?;
+        let mut decision = Decision {
+            receipt_id: id,
+            amount: receipt.suspended,
+            resolution: new.resolution,
+            member_id: None,
+            member_name: None,
+            bank_reference: None,
+        };
+        match new.resolution {
+            Resolution::Credit => {
+                if !may_be_credited(&receipt) {
+                    return Err(PaymentError::ReturnOnly);
+                }
+                let member = match receipt.member_id {
+                    Some(member_id) => find_member(payments, member_id).await?,
+                    None => new.member.ok_or(PaymentError::MemberMissing)?,
+                };
+                let tx = payments.core.db.begin().await?;
+                if !has_room(payments, &tx, &receipt, &member).await? {
+                    return Err(PaymentError::NotCreditable);
+                }
+                decision.member_id = Some(member.id);
+                decision.member_name = Some(member.username);
+            }
+            Resolution::Return => {
+                let reference = new.bank_reference.unwrap_or_default().trim().to_owned();
+                let fits = (1..=BANK_REFERENCE_MAX).contains(&reference.chars().count());
+                if !fits || reference.chars().any(char::is_control) {
+                    return Err(PaymentError::BankReference);
+                }
+                decision.bank_reference = Some(reference);
+            }
+        }
+        let payload = serde_json::to_value(decision).map_err(|error| SubjectError(error.to_string()))?;
+        let new = NewProposal { subject: id.to_string(), payload, reason };
+        Ok(payments.operators.propose(by, self, new).await?)
+    }
+
+    async fn carry_out(&self, proposal: &Proposal) -> Result<Executed, Refusal> {
+        let payments = self.0;
+        let decision = Decision::of(&proposal.payload)
+            .map_err(|error| PaymentError::Settings(format!("a proposal cannot be read: {error}")))?;
+        let found =
+            store::find_suspended(&payments.core.db, proposal.merchant_id, decision.receipt_id).await?;
+        let receipt = found.map(|found| found.receipt).ok_or(PaymentError::ReceiptUnknown)?;
+        let source = match receipt.deposit_id {
+            Some(id) => store::find_for_job(&payments.core.db, id).await?,
+            None => None,
+        };
+        let (sequence, reader) = match decision.resolution {
+            Resolution::Credit => {
+                let member_id = decision.member_id.ok_or(PaymentError::MemberMissing)?;
+                let member = find_member(payments, member_id).await?;
+                (Some(credit(payments, &receipt, source.as_ref(), &member).await?), Some(member_id))
+            }
+            Resolution::Return => {
+                let owner = receipt.member_id.or(source.as_ref().map(|deposit| deposit.member_id));
+                (send_back(payments, &receipt, source.as_ref()).await?, owner)
+            }
+        };
+        metrics::counter!("erawan_suspense_resolved_total", "resolution" => decision.resolution.word())
+            .increment(1);
+        let message = messages::resolved(&receipt, decision.resolution);
+        Ok(Executed {
+            letter: reader.map(|member_id| (member_id, message)),
+            details: json!({ "sequence": sequence }),
+        })
+    }
+}
+
+#[async_trait::async_trait]
+impl Approvable for SuspenseDecisions<'_> {
+    fn kind(&self) -> &'static str {
+        Self::KIND
+    }
+
+    async fn before(&self, payload: &Value) -> Result<Value, SubjectError> {
+        let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+        let decision = Decision::of(payload).map_err(|error| unreadable(&error))?;
+        let receipt = store::find_suspended_for_job(&self.0.core.db, decision.receipt_id).await;
+        let receipt = receipt.map_err(|error| unreadable(&error))?;
+        let member = match decision.member_id {
+            Some(id) => self.0.accounts.find(id).await.map_err(|error| unreadable(&error))?,
+            None => None,
+        };
+        Ok(json!({
+            "suspended": receipt.as_ref().map(|receipt| receipt.suspended),
+            "waits": receipt.as_ref().is_some_and(Receipt::waits),
+            "member": member.map(|member| json!({ "name": member.username, "disabled": member.is_disabled })),
+        }))
+    }
+
+    async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError> {
+        self.carry_out(proposal).await.map_err(|refusal| match refusal {
+            Refusal::No(code) => ExecutionError::Refused(code),
+            Refusal::Failed(error) => ExecutionError::Unknown(error.to_string()),
+        })
+    }
+}
+
+/// Why approved money did not move.
+#[derive(Debug)]
+enum Refusal {
+    /// For good, with the reason.
+    No(ErrorCode),
+    /// It is tried again.
+    Failed(PaymentError),
+}
+
+impl<E: Into<PaymentError>> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Whether two operators may credit it: never what somebody else paid, nor money of which the ledger knows nothing.
+pub(super) fn may_be_credited(receipt: &Receipt) -> bool {
+    receipt.currency.is_some()
+        && !matches!(receipt.reason, Some(SuspenseReason::OtherPayer | SuspenseReason::Currency))
+}
+
+async fn find_member(payments: &Payments, id: MemberId) -> Result<Member, PaymentError> {
+    let found = payments.accounts.find(id).await.map_err(WalletError::from)?;
+    Ok(found.ok_or(WalletError::MemberUnknown)?)
+}
+
+/// Moves suspended money to the member's wallet; answers the ledger's sequence.
+async fn credit(
+    payments: &Payments,
+    receipt: &Receipt,
+    source: Option<&Deposit>,
+    member: &Member,
+) -> Result<i64, Refusal> {
+    let currency = receipt.currency.ok_or(PaymentError::ReturnOnly)?;
+    let completes = match receipt.resolved {
+        None => claim_credit(payments, receipt, source, member).await?,
+        Some(Resolved { resolution: Resolution::Credit, deposit_id: Some(completes), .. }) => completes,
+        Some(_) => return Err(Refusal::No(ErrorCode::ProposalStale)),
+    };
+    let wallet = payments.wallets.open(member.id, member.kind).await?;
+    let goes = SuspendedGoes::Credited { wallet, deposit: completes };
+    let sequence = payments.wallets.release_suspense(money(receipt, currency, goes)).await?;
+    let at_ms = payments.core.clock.now_ms();
+    let tx = payments.core.db.begin().await?;
+    if !store::end_resolution_in_tx(&tx, receipt.id, at_ms).await? {
+        return Ok(sequence);
+    }
+    let event = Event {
+        deposit_id: completes,
+        source: "operator",
+        kind: "credited.by.decision",
+        detail: &receipt.transaction_id,
+        at_ms,
+    };
+    let ordered = source.filter(|deposit| deposit.id == completes);
+    if ordered.is_some() {
+        store::complete_in_tx(&tx, (receipt.amount, receipt.suspended), None, event).await?;
+    } else {
+        let new = UnorderedDeposit {
+            merchant_id: receipt.merchant_id,
+            member_id: member.id,
+            vendor: &receipt.provider,
+            bank_id: source.map_or("", |deposit| &deposit.bank_id),
+            bank_code: source.map_or("", |deposit| &deposit.bank_code),
+            currency,
+            language: source.map_or(Language::default(), |deposit| deposit.language),
+            amount: receipt.suspended,
+            reason: None,
+            repeats: None,
+        };
+        store::put_unordered_in_tx(&tx, &new, event).await?;
+    }
+    tx.commit().await?;
+    tell_status(payments, member.id, completes, DepositStatus::Success);
+    Ok(sequence)
+}
+
+/// Stores that the money is credited and claims the member's limits; answers which deposit it completes.
+async fn claim_credit(
+    payments: &Payments,
+    receipt: &Receipt,
+    source: Option<&Deposit>,
+    member: &Member,
+) -> Result<DepositId, Refusal> {
+    let tx = payments.core.db.begin().await?;
+    account::lock_in_tx(&tx, member.id).await.map_err(ResponsibleError::from)?;
+    if !has_room(payments, &tx, receipt, member).await? {
+        return Err(Refusal::No(ErrorCode::SuspenseNotCreditable));
+    }
+    // The receipt's own name: free, because what completes a deposit under it is credited whole.
+    let own = DepositId::from_uuid(receipt.id.uuid());
+    let completes = match source {
+        Some(deposit) if waits_for_it(&tx, deposit).await? => deposit.id,
+        _ => own,
+    };
+    if !store::resolve_in_tx(&tx, receipt.id, Resolution::Credit, Some(completes)).await? {
+        return Err(Refusal::No(ErrorCode::ProposalStale));
+    }
+    payments.responsible.claim_received_in_tx(&tx, member.id, own, receipt.suspended).await?;
+    tx.commit().await?;
+    Ok(completes)
+}
+
+/// Whether the member may be credited all of it now.
+async fn has_room(
+    payments: &Payments,
+    tx: &Tx,
+    receipt: &Receipt,
+    member: &Member,
+) -> Result<bool, PaymentError> {
+    let room = payments.responsible.deposit_room_in_tx(tx, member.id).await?;
+    let is_above_limit = room.left.is_some_and(|left| left < receipt.suspended);
+    Ok(!(member.is_disabled || room.is_excluded || is_above_limit))
+}
+
+/// Whether no money completed the deposit yet.
+async fn waits_for_it(tx: &Tx, deposit: &Deposit) -> Result<bool, PaymentError> {
+    Ok(deposit.status != DepositStatus::Success && !store::is_completed_in_tx(tx, deposit.id).await?)
+}
+
+/// Notes that suspended money went back to the payer; answers the ledger's sequence, if the ledger had it.
+async fn send_back(
+    payments: &Payments,
+    receipt: &Receipt,
+    source: Option<&Deposit>,
+) -> Result<Option<i64>, Refusal> {
+    match receipt.resolved.map(|resolved| resolved.resolution) {
+        None => {
+            let tx = payments.core.db.begin().await?;
+            if !store::resolve_in_tx(&tx, receipt.id, Resolution::Return, None).await? {
+                return Err(Refusal::No(ErrorCode::ProposalStale));
+            }
+            tx.commit().await?;
+        }
+        Some(Resolution::Return) => {}
+        Some(Resolution::Credit) => return Err(Refusal::No(ErrorCode::ProposalStale)),
+    }
+    let mut sequence = None;
+    if let Some(currency) = receipt.currency {
+        let goes = SuspendedGoes::Returned { gateway: &receipt.provider };
+        sequence = Some(payments.wallets.release_suspense(money(receipt, currency, goes)).await?);
+    }
+    let at_ms = payments.core.clock.now_ms();
+    let mut is_failed = false;
+    let tx = payments.core.db.begin().await?;
+    if store::end_resolution_in_tx(&tx, receipt.id, at_ms).await? {
+        if let Some(deposit) = source {
+            let event = Event {
+                deposit_id: deposit.id,
+                source: "operator",
+                kind: "returned",
+                detail: &receipt.transaction_id,
+                at_ms,
+            };
+            if waits_for_it(&tx, deposit).await? {
+                let from = [DepositStatus::Pending, DepositStatus::Cancelled, DepositStatus::Failed];
+                let to = (DepositStatus::Failed, Some(Reason::Returned));
+                is_failed = store::change_in_tx(&tx, &from, to, None, event).await?;
+            } else {
+                store::note(&tx, event).await?;
+            }
+        }
+        tx.commit().await?;
+    }
+    if let Some(deposit) = source.filter(|_| is_failed) {
+        tell_status(payments, deposit.member_id, deposit.id, DepositStatus::Failed);
+    }
+    Ok(sequence)
+}
+
+fn money<'a>(receipt: &Receipt, currency: Currency, goes: SuspendedGoes<'a>) -> SuspendedMoney<'a> {
+    SuspendedMoney {
+        receipt: receipt.id,
+        merchant_id: receipt.merchant_id,
+        currency,
+        amount: receipt.suspended,
+        goes,
+    }
+}

@@ -1,0 +1,159 @@
+import { formatDateTime } from '@erawan/kit/dates';
+import { formatWire } from '@erawan/kit/money';
+import { Button } from '@erawan/ui/Button';
+import { toast } from '@erawan/ui/toasts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries, textOf } from './api.ts';
+import { approveSuspense, rejectSuspense, type Suspended, suspense, withdrawSuspense } from './calls.ts';
+import { Facts } from './Facts.tsx';
+import { useTexts } from './i18n.ts';
+import { useMay } from './may.ts';
+import { PagedList } from './PagedList.tsx';
+import { ProposalSheet } from './ProposalSheet.tsx';
+import { SuspenseForm } from './SuspenseForm.tsx';
+
+const STATES = ['waiting', 'over'] as const;
+const time = (ms: number) => formatDateTime(ms).slice(0, -3);
+const lines = (rows: readonly (readonly [string, string | undefined])[]) =>
+  rows.flatMap(([label, text]) => (text === undefined || text === '' ? [] : [[label, text] as const]));
+const sumOf = ({ suspended, currency }: Suspended) => `${formatWire(suspended)} ${currency}`;
+
+/** Money that arrived and was not credited: what waits for two operators, and what became of the rest. */
+export function SuspendedMoney() {
+  const { t } = useTexts();
+  const [[state, pageNo], setPlace] = useState<[(typeof STATES)[number], number]>(['waiting', 1]);
+  const rows = useQuery(suspense(state, pageNo));
+  return (
+    <PagedList
+      states={STATES.map((value) => ({ value, text: t(`console.adjustments_${value}`) }))}
+      state={state}
+      onPlace={(...place) => setPlace(place)}
+      rows={rows}
+      empty={{ icon: 'wallet', text: t(`console.noSuspense_${state}`) }}
+      keyOf={(row) => row.receiptId}
+    >
+      {(row) => <Entry row={row} />}
+    </PagedList>
+  );
+}
+
+function Entry({ row }: { row: Suspended }) {
+  const { t } = useTexts();
+  const may = useMay();
+  const [isProposing, setIsProposing] = useState(false);
+  const { proposal } = row;
+  const isOpen = proposal?.state === 'open';
+  const isUnderWay = proposal?.state === 'approved';
+  const waits = row.resolvedAt === undefined && !isOpen && !isUnderWay;
+  return (
+    <article className="card grid gap-2 p-3.5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="min-w-0 text-body font-semibold wrap-anywhere">
+          {row.memberName ?? t('console.noMember')}
+        </span>
+        <span className="tabular font-display text-h3 font-semibold">{sumOf(row)}</span>
+      </p>
+      <p className="text-body wrap-anywhere">{t(`console.suspense_${row.reason}`)}</p>
+      <Facts
+        rows={lines([
+          [t('console.arrived'), `${formatWire(row.amount)} ${row.currency} · ${time(row.receivedAt)}`],
+          [t('console.payer'), [row.payerName, row.payerBank].filter(Boolean).join(' · ')],
+          [t('console.order'), row.orderId],
+          [t('console.reference'), row.reference],
+          [t('console.transaction'), `${row.vendor} · ${row.transactionId}`],
+        ])}
+      />
+      {proposal && <Facts rows={proposed(t, proposal)} />}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-caption font-semibold text-tx-2">
+          {proposal ? t(`console.adjustment_${proposal.state}`) : t('console.noDecision')}
+        </span>
+        {isOpen && (proposal.own ? <Withdrawal of={row} /> : <Decision of={row} />)}
+        {waits && may('suspense.propose') && (
+          <Button size="medium" onClick={() => setIsProposing(true)}>
+            {t('console.proposeDecision')}
+          </Button>
+        )}
+      </div>
+      {isProposing && <SuspenseForm row={row} onClose={() => setIsProposing(false)} />}
+    </article>
+  );
+}
+
+type Proposal = NonNullable<Suspended['proposal']>;
+
+const proposed = (t: ReturnType<typeof useTexts>['t'], proposal: Proposal) => {
+  const decided = [proposal.decider, proposal.decidedAt && time(proposal.decidedAt)];
+  return lines([
+    [t('console.decision'), t(`console.resolution_${proposal.resolution}`)],
+    [t('console.creditedTo'), proposal.memberName],
+    [t('console.bankReference'), proposal.bankReference],
+    [t('console.reason'), proposal.reason],
+    [t('console.proposedBy'), `${proposal.proposer} · ${time(proposal.createdAt)}`],
+    [t('console.decideUntil'), proposal.state === 'open' ? time(proposal.expiresAt) : undefined],
+    [t('console.decided'), decided.filter(Boolean).join(' · ')],
+    [t('console.answer'), proposal.decision],
+    [t('console.failure'), proposal.failure],
+  ]);
+};
+
+function Withdrawal({ of }: { of: Suspended }) {
+  const { t } = useTexts();
+  const id = of.proposal?.proposalId ?? '';
+  const withdraw = useMutation({
+    mutationFn: () => withdrawSuspense(id),
+    onError: (error) => toast.error(textOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['suspense'] }),
+  });
+  return (
+    <Button kind="quiet" size="medium" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+      {t('console.withdraw')}
+    </Button>
+  );
+}
+
+function Decision({ of }: { of: Suspended }) {
+  const { t } = useTexts();
+  const may = useMay();
+  const [isOpen, setIsOpen] = useState(false);
+  const { proposal } = of;
+  if (!proposal || !may('suspense.approve')) return null;
+  const outcome = (row: Suspended) => ({
+    state: row.proposal?.state ?? 'stale',
+    ...(row.proposal?.failure === undefined ? {} : { failure: row.proposal.failure }),
+  });
+  return (
+    <>
+      <Button size="medium" onClick={() => setIsOpen(true)}>
+        {t('console.decide')}
+      </Button>
+      {isOpen && (
+        <ProposalSheet
+          lead={t(`console.suspenseLead_${proposal.resolution}`, {
+            name: proposal.memberName ?? '',
+            amount: sumOf(of),
+          })}
+          ready
+          approve={async () => outcome(await approveSuspense(proposal.proposalId, proposal.digest))}
+          reject={async (reason) => outcome(await rejectSuspense(proposal.proposalId, reason))}
+          queryKey={['suspense']}
+          onClose={() => setIsOpen(false)}
+        >
+          <div className="card p-3.5">
+            <Facts
+              rows={lines([
+                [t('console.creditedTo'), proposal.memberName],
+                [t('console.bankReference'), proposal.bankReference],
+                [t('console.payer'), [of.payerName, of.payerBank].filter(Boolean).join(' · ')],
+                [t('console.reason'), proposal.reason],
+                [t('console.proposedBy'), proposal.proposer],
+                [t('console.digest'), proposal.digest.slice(0, 8)],
+              ])}
+            />
+          </div>
+        </ProposalSheet>
+      )}
+    </>
+  );
+}
