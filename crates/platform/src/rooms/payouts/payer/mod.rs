@@ -3,6 +3,8 @@
 //! A payer moves money out of the merchant's account at a bank. Every answer of it is one of three: yes, no, or
 //! unknown. Unknown is never taken for no, however old it grows.
 
+#[cfg(test)]
+mod conformance;
 mod sandbox;
 
 use std::collections::HashMap;
