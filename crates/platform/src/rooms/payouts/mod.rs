@@ -2,9 +2,11 @@
 
 mod payer;
 mod setup;
+mod turnover;
 
 pub use payer::{
     Payer, PayerTraits, Payers, Payout, PayoutDestination, PayoutFacts, PayoutReport, PayoutStatement,
     SandboxPayer,
 };
 pub use setup::PayoutSetup;
+pub use turnover::{Turnover, TurnoverProjector};
