@@ -4,6 +4,7 @@ use erawan_kernel::{Currency, Money};
 use serde::Serialize;
 
 use crate::payment::{Payment, PaymentStatus, Transfer};
+use crate::payout::{Payout, PayoutStatus};
 use crate::{SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, sign};
 
 /// Pauses between tries; after the last one the platform's own status call must find out.
@@ -52,18 +53,37 @@ pub(crate) fn schedule(gateway: &SandboxGateway, payment: &Payment, delay: Durat
     tokio::spawn(async move {
         tokio::time::sleep(delay).await;
         for _ in 0..copies {
-            deliver(&gateway, &body).await;
+            deliver(&gateway, &gateway.config.callback_url, &body).await;
         }
     });
 }
 
-async fn deliver(gateway: &SandboxGateway, body: &[u8]) {
+/// How often the clock is looked at while a callback waits for its time.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Tells these statuses of a payout in this order, each when the bank's clock has reached its time.
+pub(crate) fn schedule_payout(gateway: &SandboxGateway, payout: &Payout, messages: Vec<(i64, PayoutStatus)>) {
+    let own = gateway.config.payout_callback_url.clone();
+    let url = payout.request.callback_url.clone().unwrap_or(own);
+    let (gateway, reference) = (gateway.clone(), payout.request.reference.clone());
+    tokio::spawn(async move {
+        for (due_ms, status) in messages {
+            while gateway.clock.now_ms() < due_ms {
+                tokio::time::sleep(LOOK).await;
+            }
+            let body = serde_json::json!({ "reference": reference, "status": status }).to_string();
+            deliver(&gateway, &url, body.as_bytes()).await;
+        }
+    });
+}
+
+async fn deliver(gateway: &SandboxGateway, url: &str, body: &[u8]) {
     for pause in RETRY_AFTER {
         // Signed again for every try: the signature of a retry after minutes must not be stale.
         let timestamp_ms = gateway.clock.now_ms();
         let answer = gateway
             .http
-            .post(&gateway.config.callback_url)
+            .post(url)
             .header("Content-Type", "application/json")
             .header(TIMESTAMP_HEADER, timestamp_ms.to_string())
             .header(SIGNATURE_HEADER, sign(&gateway.config.secret, timestamp_ms, body))

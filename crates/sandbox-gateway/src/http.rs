@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::callback::PaymentReport;
 use crate::payment::{NewPayment, Payment, PaymentStatus, Press, Transfer};
-use crate::{SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, callback, page, verify};
+use crate::{SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, callback, page, payout_http, verify};
 
 /// Payments kept in memory at most; older undecided ones must expire before more are taken.
 const PAYMENTS_MAX: usize = 100_000;
@@ -29,6 +29,7 @@ pub(crate) fn router(gateway: SandboxGateway) -> Router {
         .route("/journal", get(journal))
         .route("/pay/{payment_id}/transfers", post(transfer))
         .route("/pay/{payment_id}", get(show_page).post(decide))
+        .merge(payout_http::router())
         .route("/bank.css", get(async || ([(CONTENT_TYPE, "text/css; charset=utf-8")], page::STYLE)))
         .with_state(gateway)
 }
@@ -41,7 +42,7 @@ struct Created {
     status: PaymentStatus,
 }
 
-fn is_signed(gateway: &SandboxGateway, headers: &HeaderMap, content: &[u8]) -> bool {
+pub(crate) fn is_signed(gateway: &SandboxGateway, headers: &HeaderMap, content: &[u8]) -> bool {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let now_ms = gateway.clock.now_ms();
     verify(&gateway.config.secret, now_ms, header(TIMESTAMP_HEADER), header(SIGNATURE_HEADER), content)
@@ -58,24 +59,21 @@ async fn create_payment(State(gateway): State<SandboxGateway>, headers: HeaderMa
     if !request.amount.is_positive() || !returns_home(&gateway, &request.return_url) {
         return StatusCode::BAD_REQUEST.into_response();
     }
-    let mut random = [0_u8; 16];
-    if gateway.entropy.fill(&mut random).is_err() {
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
-    }
+    let Some(id) = gateway.new_name() else { return StatusCode::SERVICE_UNAVAILABLE.into_response() };
     let now_ms = gateway.clock.now_ms();
-    let mut payments = gateway.payments();
-    if payments.len() >= PAYMENTS_MAX {
-        payments.retain(|_, payment| payment.status(now_ms) == PaymentStatus::Pending);
+    let mut book = gateway.book();
+    if book.payments.len() >= PAYMENTS_MAX {
+        book.payments.retain(|_, payment| payment.status(now_ms) == PaymentStatus::Pending);
     }
-    if let Some(known) = payments.get(&request.order_id) {
+    if let Some(known) = book.payments.get(&request.order_id) {
         if known.request != request {
             return StatusCode::CONFLICT.into_response();
         }
         return Json(created(&gateway, known, now_ms)).into_response();
     }
-    let payment = Payment::new(request, hex::encode(random));
+    let payment = Payment::new(request, id);
     let answer = created(&gateway, &payment, now_ms);
-    payments.insert(payment.request.order_id.clone(), payment);
+    book.keep_payment(payment);
     Json(answer).into_response()
 }
 
@@ -101,24 +99,25 @@ async fn payment_status(
         return StatusCode::UNAUTHORIZED.into_response();
     }
     let now_ms = gateway.clock.now_ms();
-    let payments = gateway.payments();
-    let Some(payment) = payments.get(&order_id) else { return StatusCode::NOT_FOUND.into_response() };
+    let book = gateway.book();
+    let Some(payment) = book.payments.get(&order_id) else { return StatusCode::NOT_FOUND.into_response() };
     Json(PaymentReport::of(payment, now_ms)).into_response()
 }
 
-/// All money that arrived, as the bank's own books have it.
+/// All money that arrived or left, as the bank's own books have it.
 async fn journal(State(gateway): State<SandboxGateway>, headers: HeaderMap) -> Response {
     if !is_signed(&gateway, &headers, b"/journal") {
         return StatusCode::UNAUTHORIZED.into_response();
     }
-    let payments = gateway.payments();
-    let mut transfers: Vec<_> = payments.values().flat_map(|payment| &payment.transfers).collect();
+    let (book, now_ms) = (gateway.book(), gateway.clock.now_ms());
+    let mut transfers: Vec<_> = book.payments.values().flat_map(|payment| &payment.transfers).collect();
     transfers.sort_by(|a, b| (a.at, &a.transaction_id).cmp(&(b.at, &b.transaction_id)));
-    Json(serde_json::json!({ "transfers": transfers })).into_response()
+    let payouts: Vec<_> = book.payouts.iter().filter_map(|payout| payout.transfer(now_ms)).collect();
+    Json(serde_json::json!({ "transfers": transfers, "payouts": payouts })).into_response()
 }
 
 /// The page's policy: its own style sheet, and forms that end at the merchant.
-fn page_headers(gateway: &SandboxGateway) -> HeaderMap {
+pub(crate) fn page_headers(gateway: &SandboxGateway) -> HeaderMap {
     let mut headers = HeaderMap::new();
     let policy = format!(
         "default-src 'none'; style-src 'self'; form-action 'self' {}; frame-ancestors 'none'; base-uri 'none'",
@@ -132,7 +131,7 @@ fn page_headers(gateway: &SandboxGateway) -> HeaderMap {
 }
 
 fn find_payment(gateway: &SandboxGateway, payment_id: &str) -> Option<Payment> {
-    gateway.payments().values().find(|payment| payment.id == payment_id).cloned()
+    gateway.book().payments.values().find(|payment| payment.id == payment_id).cloned()
 }
 
 async fn show_page(State(gateway): State<SandboxGateway>, Path(payment_id): Path<String>) -> Response {
@@ -162,22 +161,23 @@ async fn decide(
         _ => (Duration::ZERO, 1),
     };
     let return_url = {
-        let mut payments = gateway.payments();
-        let Some(payment) = payments.values_mut().find(|payment| payment.id == payment_id) else {
-            return StatusCode::NOT_FOUND.into_response();
-        };
+        let mut book = gateway.book();
+        let known = book.payments.values().find(|payment| payment.id == payment_id).cloned();
+        let Some(mut payment) = known else { return StatusCode::NOT_FOUND.into_response() };
+        let return_url = payment.request.return_url.clone();
         if payment.decide(press, now_ms) {
             let (amount, count) = press.payments_of(payment.request.amount);
             for _ in 0..count {
                 let payer_name = press.payer_name(payment.request.language).map(str::to_owned);
-                let Some(transfer) = new_transfer(&gateway, payment, amount, payer_name) else {
+                let Some(transfer) = new_transfer(&gateway, &payment, amount, payer_name) else {
                     return StatusCode::SERVICE_UNAVAILABLE.into_response();
                 };
                 payment.receive(transfer);
             }
-            callback::schedule(&gateway, payment, delay, copies);
+            callback::schedule(&gateway, &payment, delay, copies);
+            book.keep_payment(payment);
         }
-        payment.request.return_url.clone()
+        return_url
     };
     let mut headers = page_headers(&gateway);
     match HeaderValue::from_str(&return_url) {
@@ -193,10 +193,9 @@ fn new_transfer(
     amount: Money,
     payer_name: Option<String>,
 ) -> Option<Transfer> {
-    let mut random = [0_u8; 16];
-    gateway.entropy.fill(&mut random).ok()?;
     // A bank that begins to tell transfers keeps the name under which it told the payment before.
-    let transaction_id = if payment.transfers.is_empty() { payment.id.clone() } else { hex::encode(random) };
+    let transaction_id =
+        if payment.transfers.is_empty() { payment.id.clone() } else { gateway.new_name()? };
     Some(Transfer {
         transaction_id,
         amount,
@@ -228,21 +227,21 @@ async fn transfer(
     Path(payment_id): Path<String>,
     Json(new): Json<NewTransfer>,
 ) -> Response {
-    let mut payments = gateway.payments();
-    let Some(payment) = payments.values_mut().find(|payment| payment.id == payment_id) else {
-        return StatusCode::NOT_FOUND.into_response();
-    };
+    let mut book = gateway.book();
+    let known = book.payments.values().find(|payment| payment.id == payment_id).cloned();
+    let Some(mut payment) = known else { return StatusCode::NOT_FOUND.into_response() };
     let (amount, copies) = (new.amount.unwrap_or(payment.request.amount), new.copies.unwrap_or(1));
     if !amount.is_positive() || copies > COPIES_MAX || new.delay_ms > DELAY_MS_MAX {
         return StatusCode::BAD_REQUEST.into_response();
     }
-    let Some(mut transfer) = new_transfer(&gateway, payment, amount, new.payer_name) else {
+    let Some(mut transfer) = new_transfer(&gateway, &payment, amount, new.payer_name) else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     if let Some(currency) = new.currency {
         transfer.currency = currency;
     }
     payment.receive(transfer.clone());
-    callback::schedule(&gateway, payment, Duration::from_millis(new.delay_ms), copies);
+    callback::schedule(&gateway, &payment, Duration::from_millis(new.delay_ms), copies);
+    book.keep_payment(payment);
     Json(transfer).into_response()
 }

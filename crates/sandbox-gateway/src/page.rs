@@ -76,20 +76,25 @@ const THAI: Words = Words {
 };
 
 fn frame(words: &Words, content: &Markup) -> Markup {
+    frame_of((words.lang, words.title, words.notice), content)
+}
+
+/// A page of the bank: language, title, notice, and what stands below.
+pub(crate) fn frame_of((lang, title, notice): (&str, &str, &str), content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
-        html lang=(words.lang) {
+        html lang=(lang) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="robots" content="noindex";
-                title { (words.title) }
+                title { (title) }
                 link rel="stylesheet" href="/bank.css";
             }
             body {
                 main {
-                    header { span.badge { "SANDBOX" } h1 { (words.title) } }
-                    p.notice { (words.notice) }
+                    header { span.badge { "SANDBOX" } h1 { (title) } }
+                    p.notice { (notice) }
                     (content)
                 }
             }
@@ -149,7 +154,7 @@ pub(crate) fn unknown() -> Markup {
 }
 
 /// Thousands separators in a plain decimal text.
-fn grouped(amount: &str) -> String {
+pub(crate) fn grouped(amount: &str) -> String {
     let (whole, places) = amount.split_once('.').unwrap_or((amount, "00"));
     let mut text = String::new();
     for (index, digit) in whole.chars().enumerate() {

@@ -2,7 +2,7 @@ use erawan_kernel::{Currency, Language, Money};
 use serde::{Deserialize, Serialize};
 
 /// The platform's request.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct NewPayment {
     pub(crate) order_id: String,
@@ -16,7 +16,7 @@ pub(crate) struct NewPayment {
 }
 
 /// The status of a payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum PaymentStatus {
     Pending,
@@ -26,7 +26,8 @@ pub(crate) enum PaymentStatus {
 }
 
 /// A payment of the gateway.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Payment {
     pub(crate) request: NewPayment,
     /// Unguessable; names the bank page.
@@ -37,7 +38,7 @@ pub(crate) struct Payment {
 }
 
 /// Money that arrived at the bank.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Transfer {
     pub(crate) transaction_id: String,
@@ -49,7 +50,8 @@ pub(crate) struct Transfer {
     pub(crate) at: i64,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Decision {
     status: PaymentStatus,
     at_ms: i64,

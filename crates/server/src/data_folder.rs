@@ -13,6 +13,8 @@ use anyhow::{Context, Result, anyhow, bail};
 pub const PLATFORM_DB: &str = "platform.db";
 /// The ledger's database in the folder.
 pub const LEDGER_DB: &str = "ledger.db";
+/// What the sandbox bank of the demo did.
+pub const SANDBOX_FILE: &str = "sandbox-bank.jsonl";
 const LOCK: &str = "erawan.lock";
 #[cfg(unix)]
 const SECRETS: [&str; 3] = ["studio.secret", "body.secret", "data.secret"];
@@ -108,7 +110,7 @@ fn known_files() -> impl Iterator<Item = String> {
     let databases = [PLATFORM_DB, LEDGER_DB].into_iter();
     let companions =
         databases.flat_map(|name| ["", "-wal", "-shm", "-journal"].map(|end| format!("{name}{end}")));
-    companions.chain(SECRETS.iter().chain(&[LOCK]).map(|name| (*name).to_owned()))
+    companions.chain(SECRETS.iter().chain(&[LOCK, SANDBOX_FILE]).map(|name| (*name).to_owned()))
 }
 
 /// Takes a new file away from other users.

@@ -17,7 +17,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinSet;
 
 use crate::connections::{self, ConnectionLimits};
-use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB};
+use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB, SANDBOX_FILE};
 use crate::database_file;
 use crate::demo::play_history;
 use crate::services::Services;
@@ -122,16 +122,17 @@ impl Server {
 
         let mut servers = JoinSet::new();
         if let Some(bank) = bank {
-            let gateway = SandboxGateway::new(
-                SandboxConfig {
-                    secret: bank_secret,
-                    own_url: bank_url,
-                    callback_url: format!("{own_url}/callbacks/payments/sandbox"),
-                    return_origin: public_url.clone(),
-                },
-                clock,
-                entropy,
-            );
+            let file = settings.data.join(SANDBOX_FILE);
+            let config = SandboxConfig {
+                secret: bank_secret,
+                own_url: bank_url,
+                callback_url: format!("{own_url}/callbacks/payments/sandbox"),
+                payout_callback_url: format!("{own_url}/payout-callbacks/sandbox"),
+                return_origin: public_url.clone(),
+                file: Some(file.clone()),
+            };
+            let gateway = SandboxGateway::open(config, clock, entropy)
+                .with_context(|| format!("could not open {}", file.display()))?;
             serve(&mut servers, listen(bank)?, gateway.router(), &limits, &app);
         }
         let assets = settings.assets.clone().unwrap_or_else(WebAssets::load);

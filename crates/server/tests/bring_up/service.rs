@@ -40,9 +40,12 @@ pub(crate) async fn bridge(world: &World) {
         secret: b"shared with the gateway's program".to_vec(),
         own_url,
         callback_url: format!("http://127.0.0.1:{}/callbacks/payments/bridge", world.port),
+        payout_callback_url: format!("http://127.0.0.1:{}/payout-callbacks/bridge", world.port),
         return_origin: "https://play.lotus.example".to_owned(),
+        file: None,
     };
-    let gateway = SandboxGateway::new(config, Arc::new(SystemClock), Arc::new(OsEntropy));
+    let gateway = SandboxGateway::open(config, Arc::new(SystemClock), Arc::new(OsEntropy));
+    let gateway = gateway.expect("a gateway in memory");
     tokio::spawn(async move { axum::serve(listener, gateway.router()).await });
 }
 

@@ -31,6 +31,7 @@ mod tests;
 
 pub use deposit::NewDeposit;
 pub use error::PaymentError;
+pub(crate) use gateway::SignedLine;
 pub use gateway::{
     CallbackError, Facts, Gateway, GatewayError, Gateways, Notice, Placed, ReceivedTransfer, SandboxBank,
     Statement,

@@ -1,7 +1,8 @@
 //! What payments stand on: the gateways that this server talks to, and the channels that merchants offer.
 //!
 //! A gateway is a row: its code, its address, and the secret shared with it, sealed with the data key. It speaks
-//! the signed protocol of the sandbox bank; the program at that address translates it for a payment company.
+//! the signed protocol of the sandbox bank; the program at that address translates it for a payment company. The same
+//! program may pay members: the room `payouts` takes its line from here.
 //!
 //! Stands on `Core` alone, so that commands can use it without the ledger.
 
@@ -13,7 +14,7 @@ use sea_orm::DbErr;
 use serde_json::json;
 
 use super::PaymentError;
-use super::gateway::{Gateway, Gateways, SandboxBank};
+use super::gateway::{Gateway, Gateways, SandboxBank, SignedLine};
 use super::model::PaymentChannel;
 use super::store::{self, GATEWAYS_TOPIC, GatewayRow};
 use crate::core::Core;
@@ -28,7 +29,7 @@ pub struct PaymentSetup {
     core: Core,
     /// Gateways that are no rows: the sandbox bank of demo mode, scripted ones of tests.
     fixed: Gateways,
-    rows: Copies<Gateways>,
+    rows: Copies<HashMap<String, SignedLine>>,
     /// Of gateways.
     pub(super) clock_warnings: ClockWarnings,
 }
@@ -90,17 +91,26 @@ impl PaymentSetup {
         if let Some(gateway) = self.fixed.get(code) {
             return Ok(Some(Arc::clone(gateway)));
         }
+        let line = self.line(code).await?;
+        Ok(line.map(|line| Arc::new(SandboxBank::on(line)) as Arc<dyn Gateway>))
+    }
+
+    /// The line to the declared gateway with this code; it is spoken in both directions, in and out.
+    ///
+    /// # Errors
+    /// [`PaymentError::Database`], also when a secret does not open with this server's data key.
+    pub(crate) async fn line(&self, code: &str) -> Result<Option<SignedLine>, PaymentError> {
         let build = || async {
-            let mut gateways = Gateways::default();
+            let mut lines = HashMap::new();
             for row in store::all_gateways(&self.core.db).await? {
                 let secret = self.open(&row)?;
-                let clock = Arc::clone(&self.core.clock);
-                gateways.add(Arc::new(SandboxBank::new(row.code, row.url, secret, clock)));
+                let line = SignedLine::new(row.code.clone(), row.url, secret, Arc::clone(&self.core.clock));
+                lines.insert(row.code, line);
             }
-            Ok(gateways)
+            Ok(lines)
         };
-        let rows = self.rows.get(&self.core.db, &*self.core.clock, GATEWAYS_TOPIC, build).await?;
-        Ok(rows.get(code).cloned())
+        let lines = self.rows.get(&self.core.db, &*self.core.clock, GATEWAYS_TOPIC, build).await?;
+        Ok(lines.get(code).cloned())
     }
 
     /// The gateways that were declared, in the order of their codes.

@@ -1,5 +1,6 @@
 //! What a payment gateway must do, and the gateways that are supported.
 
+mod line;
 mod sandbox;
 
 use std::collections::HashMap;
@@ -12,6 +13,7 @@ use http::HeaderMap;
 
 use super::model::{Deposit, Report};
 use crate::{Mode, PlatformConfig};
+pub(crate) use line::SignedLine;
 pub use sandbox::SandboxBank;
 
 /// A payment provider that collects deposits for us.
@@ -177,8 +179,7 @@ impl Gateways {
     pub fn of(config: &PlatformConfig, clock: &Arc<dyn Clock>) -> Self {
         let mut gateways = Self::default();
         if config.mode == Mode::Demo {
-            let (url, secret) = (config.sandbox_gateway_url.clone(), config.sandbox_gateway_secret.clone());
-            gateways.add(Arc::new(SandboxBank::new("sandbox".to_owned(), url, secret, Arc::clone(clock))));
+            gateways.add(Arc::new(SandboxBank::on(SignedLine::to_sandbox(config, clock))));
         }
         gateways
     }

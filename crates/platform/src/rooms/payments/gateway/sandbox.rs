@@ -1,5 +1,4 @@
 use std::sync::Arc;
-use std::time::Duration;
 
 use erawan_kernel::ids::DepositId;
 use erawan_kernel::{Clock, Currency, Language, Money};
@@ -7,59 +6,33 @@ use http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{CallbackError, Facts, Gateway, GatewayError, Notice, Placed, ReceivedTransfer, Statement};
+use super::{
+    CallbackError, Facts, Gateway, GatewayError, Notice, Placed, ReceivedTransfer, SignedLine, Statement,
+};
 use crate::rooms::payments::model::{Deposit, Report};
-use crate::web::signature;
-
-const TIMESTAMP_HEADER: &str = "X-Sandbox-Timestamp";
-const SIGNATURE_HEADER: &str = "X-Sandbox-Signature";
-/// How long the bank may take to answer.
-const ANSWER_WAIT: Duration = Duration::from_secs(10);
 
 /// A gateway that speaks the protocol of the sandbox bank: over HTTP, signed both ways. In demo mode it is that
 /// bank; in production a program of the operator that translates it for a payment company.
-#[derive(Clone)]
-pub struct SandboxBank {
-    code: String,
-    url: String,
-    secret: Vec<u8>,
-    clock: Arc<dyn Clock>,
-    http: reqwest::Client,
-}
-
-impl std::fmt::Debug for SandboxBank {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("SandboxBank").field("url", &self.url).finish_non_exhaustive()
-    }
-}
+#[derive(Debug, Clone)]
+pub struct SandboxBank(SignedLine);
 
 impl SandboxBank {
     /// The bank with this code at `url`, with the secret shared with it.
     #[must_use]
     pub fn new(code: String, url: String, secret: Vec<u8>, clock: Arc<dyn Clock>) -> Self {
-        Self { code, url, secret, clock, http: reqwest::Client::new() }
+        Self::on(SignedLine::new(code, url, secret, clock))
     }
 
-    async fn send(
-        &self,
-        request: reqwest::RequestBuilder,
-        signed: &[u8],
-    ) -> Result<reqwest::Response, GatewayError> {
-        let timestamp_ms = self.clock.now_ms();
-        request
-            .header(TIMESTAMP_HEADER, timestamp_ms.to_string())
-            .header(SIGNATURE_HEADER, signature::sign(&self.secret, timestamp_ms, signed))
-            .timeout(ANSWER_WAIT)
-            .send()
-            .await
-            .map_err(|error| GatewayError::Unknown(error.to_string()))
+    /// The bank at the end of this line.
+    pub(crate) const fn on(line: SignedLine) -> Self {
+        Self(line)
     }
 }
 
 #[async_trait::async_trait]
 impl Gateway for SandboxBank {
     fn code(&self) -> &str {
-        &self.code
+        self.0.code()
     }
 
     async fn place(&self, deposit: &Deposit, return_url: &str) -> Result<Placed, GatewayError> {
@@ -73,9 +46,7 @@ impl Gateway for SandboxBank {
             expires_at: deposit.expires_at_ms,
         };
         let body = serde_json::to_vec(&payment).map_err(|error| GatewayError::Refused(error.to_string()))?;
-        let request =
-            self.http.post(format!("{}/orders", self.url)).header("Content-Type", "application/json");
-        let answer = self.send(request.body(body.clone()), &body).await?;
+        let answer = self.0.post("/orders", body).await?;
         let status = answer.status();
         if status.is_client_error() && status != StatusCode::REQUEST_TIMEOUT {
             return Err(GatewayError::Refused(status.to_string()));
@@ -85,7 +56,7 @@ impl Gateway for SandboxBank {
         }
         let taken: Taken = answer.json().await.map_err(|error| GatewayError::Unknown(error.to_string()))?;
         // The payer's browser goes there: nothing but the bank's own pages will do.
-        if !taken.pay_url.starts_with(&format!("{}/", self.url)) {
+        if !taken.pay_url.starts_with(&format!("{}/", self.0.url())) {
             return Err(GatewayError::Refused("the payment page is not the gateway's".into()));
         }
         Ok(Placed { reference: taken.payment_id, pay_url: taken.pay_url })
@@ -93,8 +64,7 @@ impl Gateway for SandboxBank {
 
     async fn ask(&self, deposit: DepositId) -> Result<Statement, GatewayError> {
         let path = format!("/orders/{deposit}");
-        let request = self.http.get(format!("{}{path}", self.url));
-        let answer = self.send(request, path.as_bytes()).await?;
+        let answer = self.0.get(&path).await?;
         if answer.status() == StatusCode::NOT_FOUND {
             let digest = Sha256::digest(b"").into();
             return Ok(Statement { report: Report::Unknown, facts: None, transfers: Vec::new(), digest });
@@ -112,18 +82,7 @@ impl Gateway for SandboxBank {
     }
 
     fn read_callback(&self, headers: &HeaderMap, body: &[u8], now_ms: i64) -> Result<Notice, CallbackError> {
-        let one = |name: &str| {
-            let mut values = headers.get_all(name).iter();
-            let (value, None) = (values.next()?, values.next()) else { return None };
-            value.to_str().ok()
-        };
-        let signed = one(TIMESTAMP_HEADER).zip(one(SIGNATURE_HEADER));
-        let (timestamp, claimed) = signed.ok_or(CallbackError::Forged)?;
-        let signed_ms = signature::signed_at_ms(&self.secret, timestamp, claimed, body);
-        let signed_ms = signed_ms.ok_or(CallbackError::Forged)?;
-        if now_ms.abs_diff(signed_ms) > signature::WINDOW_MS {
-            return Err(CallbackError::WrongTime { signed_ms });
-        }
+        self.0.check_callback(headers, body, now_ms)?;
         let known: Known = serde_json::from_slice(body).map_err(|_| CallbackError::Malformed)?;
         let deposit = known.order_id.parse().map_err(|_| CallbackError::Malformed)?;
         let statement = known.statement(body).ok_or(CallbackError::Malformed)?;

@@ -3,13 +3,21 @@
 //! A payer moves money out of the merchant's account at a bank. Every answer of it is one of three: yes, no, or
 //! unknown. Unknown is never taken for no, however old it grows.
 
+#[cfg(test)]
+mod conformance;
+mod sandbox;
+
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
-use erawan_kernel::{Currency, Money};
+use erawan_kernel::{Clock, Currency, Money};
 use http::HeaderMap;
 
-use crate::rooms::payments::{CallbackError, GatewayError};
+use crate::rooms::payments::{CallbackError, GatewayError, SignedLine};
+use crate::{Mode, PlatformConfig};
+pub use sandbox::SandboxPayer;
 
 /// A provider that pays members for us.
 #[async_trait::async_trait]
@@ -23,7 +31,8 @@ pub trait Payer: Send + Sync + fmt::Debug {
     /// Asks for a payout. The same reference within [`PayerTraits::replay_window`] is the same payout.
     ///
     /// # Errors
-    /// [`GatewayError::Refused`] when it definitely did not take it; [`GatewayError::Unknown`] for everything else.
+    /// [`GatewayError::Refused`] when it definitely did not take this request, which says nothing of an earlier one with
+    /// the same reference; [`GatewayError::Unknown`] for everything else.
     async fn send(&self, payout: &Payout) -> Result<(), GatewayError>;
 
     /// What became of the payout with this reference.
@@ -152,5 +161,34 @@ impl PayoutFacts {
             && self.currency == Some(payout.currency)
             && self.bank_code == payout.destination.bank_code
             && self.account_number == payout.destination.account_number
+    }
+}
+
+/// Payers by code.
+#[derive(Debug, Clone, Default)]
+pub struct Payers {
+    by_code: HashMap<String, Arc<dyn Payer>>,
+}
+
+impl Payers {
+    /// The payers the settings allow: the sandbox bank, in demo mode only.
+    #[must_use]
+    pub fn of(config: &PlatformConfig, clock: &Arc<dyn Clock>) -> Self {
+        let mut payers = Self::default();
+        if config.mode == Mode::Demo {
+            payers.add(Arc::new(SandboxPayer::on(SignedLine::to_sandbox(config, clock))));
+        }
+        payers
+    }
+
+    /// Adds a payer, in place of one with the same code.
+    pub fn add(&mut self, payer: Arc<dyn Payer>) {
+        self.by_code.insert(payer.code().to_owned(), payer);
+    }
+
+    /// The payer with this code.
+    #[must_use]
+    pub fn get(&self, code: &str) -> Option<&Arc<dyn Payer>> {
+        self.by_code.get(code)
     }
 }

@@ -1,0 +1,168 @@
+//! Deposit turnover: how much a member still has to stake before money leaves.
+//!
+//! Each credited deposit asks for its amount times a ratio in stakes of cash rounds. The figures follow from the
+//! ledger's log. The ratio is the merchant's setting when the deposit is first counted; it is kept beside the log, so
+//! that counting again gives the same.
+//!
+//! Not here: whether a withdrawal is refused for it.
+
+mod rules;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use erawan_kernel::Money;
+use erawan_kernel::ids::MerchantId;
+
+pub use self::rules::Turnover;
+use self::rules::{Lots, ONE_TIME_PPM};
+use self::store::Ratio;
+use crate::core::Core;
+use crate::db::prelude::{DbErr, DbResult, MigrationTrait, Tx};
+use crate::rooms::merchant::{Merchants, Settings};
+use crate::rooms::wallet::{AccountId, Book, Effect, LogEntry, Projector, TxCode, Wallet};
+
+/// Counts stakes for deposits, and tells what is left.
+#[derive(Debug, Clone)]
+pub struct TurnoverProjector {
+    core: Core,
+    merchants: Merchants,
+}
+
+/// What a row of the log means for the turnover of an account.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    Deposit { before: Money },
+    Stake,
+    GivenBack,
+}
+
+impl TurnoverProjector {
+    /// A projector with the ratios of this platform's merchants.
+    #[must_use]
+    pub fn new(core: &Core, merchants: &Merchants) -> Self {
+        Self { core: core.clone(), merchants: merchants.clone() }
+    }
+
+    /// The tables it writes.
+    #[must_use]
+    pub fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        store::migrations()
+    }
+
+    /// What is left for the account, by the part of the log that was counted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn turnover_of(&self, account: AccountId) -> DbResult<Turnover> {
+        let lots = store::lots(self.core.db.read(), [account].into_iter()).await?;
+        Ok(lots.get(&account).map(Lots::turnover).unwrap_or_default())
+    }
+
+    /// The ratio of a deposit: the one it got when it was counted before, else the present one.
+    async fn ratio_ppm(
+        &self,
+        tx: &Tx,
+        known: &mut HashMap<MerchantId, Vec<Ratio>>,
+        merchant: MerchantId,
+        sequence: i64,
+    ) -> DbResult<u32> {
+        if !known.contains_key(&merchant) {
+            known.insert(merchant, store::ratios(tx, merchant).await?);
+        }
+        let ratios = known.entry(merchant).or_default();
+        if ratios.last().is_some_and(|last| sequence <= last.until_sequence) {
+            let of = ratios.iter().rfind(|ratio| ratio.from_sequence <= sequence).or(ratios.first());
+            return Ok(of.map_or(ONE_TIME_PPM, |ratio| ratio.ppm));
+        }
+        let found = self.merchants.find(merchant).await;
+        let ppm = ratio_of(&found.map_err(|error| DbErr::Custom(error.to_string()))?.settings);
+        match ratios.last_mut() {
+            Some(last) if last.ppm == ppm => last.until_sequence = sequence,
+            _ => ratios.push(Ratio { from_sequence: sequence, until_sequence: sequence, ppm }),
+        }
+        Ok(ppm)
+    }
+}
+
+/// How many times a deposit has to be staked, in millionths.
+const fn ratio_of(_settings: &Settings) -> u32 {
+    ONE_TIME_PPM
+}
+
+#[async_trait::async_trait]
+impl Projector for TurnoverProjector {
+    fn name(&self) -> &'static str {
+        "payouts/turnover"
+    }
+
+    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
+        let steps: Vec<_> = entries.iter().filter_map(step_of).collect();
+        if steps.is_empty() {
+            return Ok(());
+        }
+        let before = store::lots(tx, steps.iter().map(|(wallet, ..)| wallet.account)).await?;
+        let (mut after, mut ratios) = (before.clone(), HashMap::new());
+        for (wallet, step, row) in steps {
+            let amount = row.entry.amount;
+            let lots = after.entry(wallet.account).or_default();
+            match step {
+                Step::Deposit { before } => {
+                    let sequence = row.entry.sequence;
+                    let ratio = self.ratio_ppm(tx, &mut ratios, wallet.merchant_id, sequence).await?;
+                    lots.deposit(sequence, amount, ratio, before);
+                }
+                Step::Stake => lots.stake(amount),
+                Step::GivenBack => lots.give_back(amount),
+            }
+        }
+        let none = Lots::default();
+        for (account, lots) in &after {
+            store::write_lots(tx, *account, before.get(account).unwrap_or(&none), lots).await?;
+        }
+        for (merchant, ratios) in ratios {
+            for ratio in ratios {
+                store::put_ratio(tx, merchant, ratio).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn clear(&self, tx: &Tx) -> DbResult<()> {
+        store::clear(tx).await
+    }
+}
+
+/// What a row means, and for whom; nothing for play money.
+fn step_of(row: &LogEntry) -> Option<(Wallet, Step, &LogEntry)> {
+    let entry = &row.entry;
+    let code = TxCode::from_number(entry.code.0)?;
+    let (wallet, step) = match entry.kind {
+        Effect::Posted if code == TxCode::Deposit => {
+            let before = entry.credit_after.posted.minus(entry.amount).unwrap_or(Money::ZERO);
+            (row.credit?, Step::Deposit { before })
+        }
+        Effect::Posted if code.is_bet() => (row.debit?, Step::Stake),
+        Effect::Posted if is_stake_back(code) => (row.credit?, Step::GivenBack),
+        Effect::Reversed if code.is_bet() => (row.credit?, Step::GivenBack),
+        _ => return None,
+    };
+    let is_cash = matches!(wallet.book, Book::Real | Book::Test);
+    is_cash.then_some((wallet, step, row))
+}
+
+/// Whether a movement that is no reversal gives a stake back.
+const fn is_stake_back(code: TxCode) -> bool {
+    matches!(
+        code,
+        TxCode::GameBetRefund
+            | TxCode::LotteryRefundCancelled
+            | TxCode::LotteryRefundDrawVoid
+            | TxCode::LotteryRefundByHouse
+            | TxCode::LotteryRefundChaseWon
+            | TxCode::LotteryRefundChaseStopped
+            | TxCode::LotteryRefundNumberClosed
+    )
+}
