@@ -180,6 +180,14 @@ catalogue! {
     DepositAmountOutOfRange = "deposit.amount.out.of.range", 400, "The amount is outside the limits of this channel", "จำนวนเงินอยู่นอกวงเงินของช่องทางนี้";
     /// The payment channel cannot be used now.
     DepositChannelUnavailable = "deposit.channel.unavailable", 409, "This payment channel is not available now", "ช่องทางชำระเงินนี้ไม่พร้อมให้บริการในขณะนี้";
+    /// The merchant takes no withdrawals now.
+    WithdrawUnavailable = "withdraw.unavailable", 409, "Withdrawals are closed at the moment", "ปิดรับการถอนเงินชั่วคราว";
+    /// A withdrawal lies outside the merchant's bounds.
+    WithdrawAmountOutOfRange = "withdraw.amount.out.of.range", 400, "The amount is outside the limits of a withdrawal", "จำนวนเงินอยู่นอกวงเงินถอนต่อครั้ง";
+    /// The day's sum or count of withdrawals has no room for this; the answer says how much is left and until when.
+    WithdrawDayLimit = "withdraw.day.limit", 409, "This is more than you can withdraw today", "ยอดนี้เกินวงเงินถอนคงเหลือของวันนี้";
+    /// The account may not be paid to yet; the answer says from when on.
+    DestinationNotUsable = "destination.not.usable", 409, "This account was added recently and cannot be paid to yet", "บัญชีนี้เพิ่งเพิ่มใหม่ ยังใช้รับเงินถอนไม่ได้";
     /// HTML is longer or more deeply nested than anything written for people.
     HtmlTooComplex = "html.too.complex", 400, "The text is too long or too deeply nested", "ข้อความยาวเกินไปหรือมีโครงสร้างซ้อนกันลึกเกินไป";
     /// The member excluded themselves; the answer says until when at least.

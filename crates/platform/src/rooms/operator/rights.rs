@@ -60,6 +60,12 @@ permissions! {
     AdjustmentPropose = "adjustment.propose";
     /// Decide about an adjustment that another operator proposed.
     AdjustmentApprove = "adjustment.approve";
+    /// See withdrawals, what waits for a decision and why.
+    WithdrawalRead = "withdrawal.read";
+    /// Propose to pay or to refuse a withdrawal.
+    WithdrawalPropose = "withdrawal.propose";
+    /// Decide about a withdrawal that another operator prepared.
+    WithdrawalApprove = "withdrawal.approve";
 }
 
 words! {
@@ -90,17 +96,17 @@ impl Role {
     const fn permissions(self) -> &'static [Permission] {
         use Permission::{
             AdjustmentApprove, AdjustmentPropose, AdjustmentRead, CardRead, CardRemove, ChatAnswer, ChatRead,
-            FeedbackClose, FeedbackRead, JackpotRead,
+            FeedbackClose, FeedbackRead, JackpotRead, WithdrawalApprove, WithdrawalPropose, WithdrawalRead,
         };
         match self {
             Self::CustomerService => {
                 &[ChatRead, ChatAnswer, FeedbackRead, FeedbackClose, CardRead, CardRemove]
             }
-            Self::FinanceMaker => &[AdjustmentRead, AdjustmentPropose],
-            Self::FinanceChecker => &[AdjustmentRead, AdjustmentApprove, JackpotRead],
-            Self::Risk => &[ChatRead, FeedbackRead, CardRead],
+            Self::FinanceMaker => &[AdjustmentRead, AdjustmentPropose, WithdrawalRead, WithdrawalPropose],
+            Self::FinanceChecker => &[AdjustmentRead, AdjustmentApprove, JackpotRead, WithdrawalRead, WithdrawalApprove],
+            Self::Risk => &[ChatRead, FeedbackRead, CardRead, WithdrawalRead],
             Self::Games => &[JackpotRead],
-            Self::Auditor => &[ChatRead, FeedbackRead, CardRead, JackpotRead, AdjustmentRead],
+            Self::Auditor => &[ChatRead, FeedbackRead, CardRead, JackpotRead, AdjustmentRead, WithdrawalRead],
         }
     }
 
@@ -158,9 +164,13 @@ mod tests {
             assert!(matches!(roles(codes), Err(OperatorError::Role)), "{codes:?}");
         }
         for role in Role::ALL {
-            let both = [Permission::AdjustmentPropose, Permission::AdjustmentApprove];
             let has = Permissions::of([role]);
-            assert!(!both.iter().all(|permission| has.has(*permission)), "{role:?}");
+            for both in [
+                [Permission::AdjustmentPropose, Permission::AdjustmentApprove],
+                [Permission::WithdrawalPropose, Permission::WithdrawalApprove],
+            ] {
+                assert!(!both.iter().all(|permission| has.has(*permission)), "{role:?}");
+            }
         }
     }
 

