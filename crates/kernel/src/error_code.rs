@@ -186,6 +186,8 @@ catalogue! {
     WithdrawAmountOutOfRange = "withdraw.amount.out.of.range", 400, "The amount is outside the limits of a withdrawal", "จำนวนเงินอยู่นอกวงเงินถอนต่อครั้ง";
     /// The day's sum or count of withdrawals has no room for this; the answer says how much is left and until when.
     WithdrawDayLimit = "withdraw.day.limit", 409, "This is more than you can withdraw today", "ยอดนี้เกินวงเงินถอนคงเหลือของวันนี้";
+    /// There is no bank account to be paid to.
+    DestinationMissing = "destination.missing", 409, "Please add a bank account first", "กรุณาเพิ่มบัญชีธนาคารก่อน";
     /// The account may not be paid to yet; the answer says from when on.
     DestinationNotUsable = "destination.not.usable", 409, "This account was added recently and cannot be paid to yet", "บัญชีนี้เพิ่งเพิ่มใหม่ ยังใช้รับเงินถอนไม่ได้";
     /// HTML is longer or more deeply nested than anything written for people.

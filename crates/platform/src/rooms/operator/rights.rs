@@ -103,7 +103,9 @@ impl Role {
                 &[ChatRead, ChatAnswer, FeedbackRead, FeedbackClose, CardRead, CardRemove]
             }
             Self::FinanceMaker => &[AdjustmentRead, AdjustmentPropose, WithdrawalRead, WithdrawalPropose],
-            Self::FinanceChecker => &[AdjustmentRead, AdjustmentApprove, JackpotRead, WithdrawalRead, WithdrawalApprove],
+            Self::FinanceChecker => {
+                &[AdjustmentRead, AdjustmentApprove, JackpotRead, WithdrawalRead, WithdrawalApprove]
+            }
             Self::Risk => &[ChatRead, FeedbackRead, CardRead, WithdrawalRead],
             Self::Games => &[JackpotRead],
             Self::Auditor => &[ChatRead, FeedbackRead, CardRead, JackpotRead, AdjustmentRead, WithdrawalRead],

@@ -1,10 +1,19 @@
-use erawan_kernel::Money;
-use erawan_kernel::ids::ProposalId;
+use std::collections::HashMap;
 
-use super::model::{Refusal, RuleCode, WithdrawalReason, WithdrawalState};
+use axum::extract::Path;
+use erawan_kernel::ids::{ProposalId, WithdrawalId};
+use erawan_kernel::{Money, PageRequest};
+
+use super::decide::{Decision, Decisions, WithdrawalDecision};
+use super::model::{Attempt, Refusal, RuleCode, Withdrawal, WithdrawalReason, WithdrawalState};
+use super::store::{self, Board};
 use super::{PayoutError, Payouts};
-use crate::rooms::operator::{Allowed, right};
+use crate::rooms::operator::{Allowed, Operator, Proposal, ProposalError, right};
 use crate::web::prelude::*;
+
+const PAGE_SIZE: u64 = 20;
+/// Deposits of the member that a decision sees.
+const DEPOSITS: u64 = 5;
 
 pub(crate) fn routes() -> OpenApiRouter<Payouts> {
     calls![
@@ -23,11 +32,29 @@ pub(crate) fn routes() -> OpenApiRouter<Payouts> {
 #[utoipa::path(get, path = "/console/withdrawals", tag = "money", security(("token" = [])),
     params(WithdrawalQuery), responses((status = 200, body = Answer<ListPage<WithdrawalRow>>), Refusals))]
 async fn withdrawals(
-    State(_payouts): State<Payouts>,
-    _: Allowed<right::WithdrawalRead>,
-    ApiQuery(_query): ApiQuery<WithdrawalQuery>,
+    State(payouts): State<Payouts>,
+    Allowed { operator, .. }: Allowed<right::WithdrawalRead>,
+    ApiQuery(query): ApiQuery<WithdrawalQuery>,
 ) -> Result<Answer<ListPage<WithdrawalRow>>, ApiError> {
-    Err(PayoutError::Unavailable.into())
+    let board = match query.state.as_deref().unwrap_or("queue") {
+        "queue" => Board::Queue,
+        "working" => Board::Working,
+        "ended" => Board::Ended,
+        _ => return Err(ApiError::field("state", ErrorCode::FieldInvalid)),
+    };
+    let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
+    let page = store::board(&payouts.core.db, operator.merchant_id, board, page).await?;
+    let ids: Vec<_> = page.rows.iter().map(|withdrawal| withdrawal.id).collect();
+    let mut last: HashMap<WithdrawalId, Attempt> = HashMap::new();
+    for attempt in store::attempts_of(&payouts.core.db, &ids).await? {
+        last.insert(attempt.withdrawal, attempt);
+    }
+    let mut list = Vec::with_capacity(page.rows.len());
+    for withdrawal in &page.rows {
+        let attempt = last.remove(&withdrawal.id);
+        list.push(WithdrawalRow::of(&payouts, &operator, withdrawal.clone(), attempt).await?);
+    }
+    Ok(Answer::new(ListPage::new(list, &page)))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -46,10 +73,50 @@ struct WithdrawalQuery {
 #[utoipa::path(get, path = "/console/withdrawals/{orderId}", tag = "money", security(("token" = [])),
     params(("orderId" = String, Path)), responses((status = 200, body = Answer<WithdrawalCase>), Refusals))]
 async fn withdrawal_case(
-    State(_payouts): State<Payouts>,
-    _: Allowed<right::WithdrawalRead>,
+    State(payouts): State<Payouts>,
+    Allowed { operator, .. }: Allowed<right::WithdrawalRead>,
+    PathId(id): PathId<WithdrawalId>,
 ) -> Result<Answer<WithdrawalCase>, ApiError> {
-    Err(PayoutError::Unknown.into())
+    let withdrawal = withdrawal_of(&payouts, &operator, id).await?;
+    let db = &payouts.core.db;
+    let attempts = store::attempts_of(db, &[id]).await?;
+    let trail = store::trails(db, &[id]).await?.remove(&id).unwrap_or_default();
+    let (deposited, _) = payouts.payments.received_since(withdrawal.member_id, 0).await?;
+    let withdrawn = store::paid_ever(db, withdrawal.member_id).await?;
+    let deposits = payouts.payments.last_deposits(withdrawal.member_id, DEPOSITS).await?;
+    let balance = match payouts.wallets.find(withdrawal.member_id).await? {
+        Some(wallet) => payouts.wallets.balance_of(&wallet).await?.sum,
+        None => Money::ZERO,
+    };
+    let evidence = withdrawal.rules.iter().map(|fired| WithdrawalEvidence {
+        code: fired.code,
+        seen: fired.seen.clone(),
+        allowed: fired.allowed.clone(),
+    });
+    let evidence = evidence.collect();
+    let last_deposits = deposits.into_iter().map(|deposit| WithdrawalDeposit {
+        order_id: deposit.id.to_string(),
+        amount: deposit.credited.unwrap_or(deposit.amount),
+        status: deposit.status.word(),
+        created_at: deposit.created_at_ms,
+    });
+    let steps = trail.into_iter().map(|line| WithdrawalEvent {
+        source: line.source,
+        kind: line.kind,
+        detail: line.detail,
+        at: line.at_ms,
+    });
+    let row = WithdrawalRow::of(&payouts, &operator, withdrawal, attempts.last().cloned()).await?;
+    Ok(Answer::new(WithdrawalCase {
+        row,
+        evidence,
+        balance,
+        deposited,
+        withdrawn,
+        last_deposits: last_deposits.collect(),
+        steps: steps.collect(),
+        attempts: attempts.into_iter().map(WithdrawalAttempt::of).collect(),
+    }))
 }
 
 /// Propose to pay or to refuse a withdrawal
@@ -60,21 +127,24 @@ async fn withdrawal_case(
     params(("orderId" = String, Path)), request_body = WithdrawalProposalForm,
     responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
 async fn propose_withdrawal(
-    State(_payouts): State<Payouts>,
-    _: Allowed<right::WithdrawalPropose>,
-    ApiJson(_form): ApiJson<WithdrawalProposalForm>,
+    State(payouts): State<Payouts>,
+    Allowed { operator, .. }: Allowed<right::WithdrawalPropose>,
+    PathId(id): PathId<WithdrawalId>,
+    ApiJson(form): ApiJson<WithdrawalProposalForm>,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
-    Err(PayoutError::Unknown.into())
-}
-
-/// What is to become of a withdrawal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum WithdrawalDecision {
-    /// It is paid.
-    Pay,
-    /// It is refused; the money goes back to the wallet.
-    Refuse,
+    let WithdrawalProposalForm { decision, reason, refusal } = form;
+    let is_refusal = decision == WithdrawalDecision::Refuse;
+    if is_refusal != refusal.is_some() {
+        let code = if is_refusal { ErrorCode::FieldRequired } else { ErrorCode::FieldInvalid };
+        return Err(ApiError::field("refusal", code));
+    }
+    let withdrawal = withdrawal_of(&payouts, &operator, id).await?;
+    if withdrawal.state != WithdrawalState::Review || withdrawal.held {
+        return Err(ProposalError::Stale.into());
+    }
+    let decision = Decision { order_id: id, decision, refusal };
+    Decisions(&payouts).propose(&operator, decision, &reason).await?;
+    answer(&payouts, &operator, id).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -95,11 +165,14 @@ struct WithdrawalProposalForm {
     security(("token" = [])), params(("orderId" = String, Path), ("proposalId" = String, Path)),
     request_body = WithdrawalApprovalForm, responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
 async fn approve_withdrawal(
-    State(_payouts): State<Payouts>,
-    _: Allowed<right::WithdrawalApprove>,
-    ApiJson(_form): ApiJson<WithdrawalApprovalForm>,
+    State(payouts): State<Payouts>,
+    Allowed { operator, .. }: Allowed<right::WithdrawalApprove>,
+    Path(path): Path<(String, String)>,
+    ApiJson(form): ApiJson<WithdrawalApprovalForm>,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
-    Err(PayoutError::Unknown.into())
+    let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
+    payouts.operators.approve(&operator, &Decisions(&payouts), proposal, &form.digest).await?;
+    answer(&payouts, &operator, withdrawal).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -113,11 +186,14 @@ struct WithdrawalApprovalForm {
     security(("token" = [])), params(("orderId" = String, Path), ("proposalId" = String, Path)),
     request_body = WithdrawalRejectionForm, responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
 async fn reject_withdrawal(
-    State(_payouts): State<Payouts>,
-    _: Allowed<right::WithdrawalApprove>,
-    ApiJson(_form): ApiJson<WithdrawalRejectionForm>,
+    State(payouts): State<Payouts>,
+    Allowed { operator, .. }: Allowed<right::WithdrawalApprove>,
+    Path(path): Path<(String, String)>,
+    ApiJson(form): ApiJson<WithdrawalRejectionForm>,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
-    Err(PayoutError::Unknown.into())
+    let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
+    payouts.operators.reject(&operator, &Decisions(&payouts), proposal, &form.reason).await?;
+    answer(&payouts, &operator, withdrawal).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -131,10 +207,49 @@ struct WithdrawalRejectionForm {
     security(("token" = [])), params(("orderId" = String, Path), ("proposalId" = String, Path)),
     responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
 async fn take_withdrawal_proposal_back(
-    State(_payouts): State<Payouts>,
-    _: Allowed<right::WithdrawalPropose>,
+    State(payouts): State<Payouts>,
+    Allowed { operator, .. }: Allowed<right::WithdrawalPropose>,
+    Path(path): Path<(String, String)>,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
-    Err(PayoutError::Unknown.into())
+    let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
+    payouts.operators.withdraw(&operator, &Decisions(&payouts), proposal).await?;
+    answer(&payouts, &operator, withdrawal).await
+}
+
+async fn withdrawal_of(
+    payouts: &Payouts,
+    operator: &Operator,
+    id: WithdrawalId,
+) -> Result<Withdrawal, ApiError> {
+    let found = store::find_at(&payouts.core.db, operator.merchant_id, id).await?;
+    Ok(found.ok_or(PayoutError::Unknown)?)
+}
+
+/// The withdrawal and the proposal that an address names, which have to belong together.
+async fn addressed(
+    payouts: &Payouts,
+    operator: &Operator,
+    (withdrawal, proposal): &(String, String),
+) -> Result<(WithdrawalId, ProposalId), ApiError> {
+    let withdrawal: WithdrawalId = withdrawal.parse().map_err(|_| ErrorCode::NotFound)?;
+    let proposal: ProposalId = proposal.parse().map_err(|_| ErrorCode::NotFound)?;
+    withdrawal_of(payouts, operator, withdrawal).await?;
+    let about = payouts.operators.subject_of(operator.merchant_id, Decisions::KIND, proposal).await?;
+    if about.is_none_or(|about| about != withdrawal.to_string()) {
+        return Err(ErrorCode::NotFound.into());
+    }
+    Ok((withdrawal, proposal))
+}
+
+/// The withdrawal as it is now.
+async fn answer(
+    payouts: &Payouts,
+    operator: &Operator,
+    id: WithdrawalId,
+) -> Result<Answer<WithdrawalRow>, ApiError> {
+    let withdrawal = withdrawal_of(payouts, operator, id).await?;
+    let attempt = store::attempts_of(&payouts.core.db, &[id]).await?.pop();
+    Ok(Answer::new(WithdrawalRow::of(payouts, operator, withdrawal, attempt).await?))
 }
 
 /// A withdrawal in a list.
@@ -175,6 +290,42 @@ struct WithdrawalRow {
     attempt: Option<WithdrawalAttempt>,
 }
 
+impl WithdrawalRow {
+    async fn of(
+        payouts: &Payouts,
+        caller: &Operator,
+        withdrawal: Withdrawal,
+        attempt: Option<Attempt>,
+    ) -> Result<Self, ApiError> {
+        let member = payouts.accounts.find(withdrawal.member_id).await?;
+        let subject = withdrawal.id.to_string();
+        let waiting =
+            payouts.operators.waiting_about(withdrawal.merchant_id, Decisions::KIND, &subject).await?;
+        let proposal = match waiting {
+            Some(proposal) => Some(WithdrawalProposal::of(payouts, caller, proposal).await?),
+            None => None,
+        };
+        Ok(Self {
+            order_id: subject,
+            username: member.map(|member| member.username).unwrap_or_default(),
+            amount: withdrawal.amount,
+            fee: withdrawal.fee,
+            net: withdrawal.net(),
+            state: withdrawal.state,
+            held: withdrawal.held,
+            reason: withdrawal.reason,
+            created_at: withdrawal.created_at_ms,
+            due_at: withdrawal.due_at_ms,
+            completed_at: withdrawal.completed_at_ms,
+            rules: withdrawal.rules.iter().map(|fired| fired.code).collect(),
+            proposal,
+            attempt: attempt.map(WithdrawalAttempt::of),
+            bank_code: withdrawal.bank_code,
+            account_number: withdrawal.account_masked,
+        })
+    }
+}
+
 /// A proposal about a withdrawal.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -196,6 +347,24 @@ struct WithdrawalProposal {
     expires_at: i64,
 }
 
+impl WithdrawalProposal {
+    async fn of(payouts: &Payouts, caller: &Operator, proposal: Proposal) -> Result<Self, ApiError> {
+        let Decision { decision, refusal, .. } =
+            Decision::of(&proposal.payload).map_err(|error| ApiError::internal(&error))?;
+        let proposer = payouts.operators.find(proposal.proposer).await?;
+        Ok(Self {
+            proposal_id: proposal.id,
+            decision,
+            refusal,
+            proposer: proposer.map(|operator| operator.name).unwrap_or_default(),
+            digest: hex::encode(proposal.digest),
+            own: proposal.proposer == caller.id,
+            expires_at: proposal.expires_at_ms,
+            reason: proposal.reason,
+        })
+    }
+}
+
 /// An attempt to pay a withdrawal.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -211,6 +380,19 @@ struct WithdrawalAttempt {
     last_said: Option<String>,
     /// Epoch milliseconds.
     created_at: i64,
+}
+
+impl WithdrawalAttempt {
+    fn of(attempt: Attempt) -> Self {
+        Self {
+            reference: attempt.reference,
+            payer: attempt.payer,
+            state: attempt.state.word(),
+            asks: attempt.asks,
+            last_said: attempt.last_said,
+            created_at: attempt.created_at_ms,
+        }
+    }
 }
 
 /// A withdrawal with everything a decision needs.

@@ -17,6 +17,19 @@ room_error! {
     pub enum PayoutError {
         /// No such withdrawal, or not the caller's.
         Unknown => ErrorCode::NotFound,
+    }
+    passes_on {
+        Withdraw(WithdrawError), Callback(CallbackError), Security(SecurityError), Proposal(ProposalError), Wallet(WalletError),
+        Account(AccountError), Payment(PaymentError),
+    }
+    internal {
+        Inbox(InboxError), Merchant(MerchantError), Seal(SealBroken), Entropy(EntropyError), Database(DbErr),
+    }
+}
+
+room_error! {
+    /// Why a withdrawal was not taken.
+    pub enum WithdrawError {
         /// The merchant takes no withdrawals now.
         Unavailable => ErrorCode::WithdrawUnavailable,
         /// The amount lies outside the merchant's bounds, or is no whole number of hundredths.
@@ -38,16 +51,11 @@ room_error! {
             /// From when on, epoch milliseconds.
             until_ms: i64,
         } => ApiError::new(ErrorCode::DestinationNotUsable).with_value(json!({ "until": until_ms })),
+        /// The member has no bank account to be paid to.
+        NoDestination => ErrorCode::DestinationMissing,
         /// The wallet does not cover it.
         NoMoney => ErrorCode::InsufficientBalance,
         /// The key was used before for something else.
         KeyReused => ErrorCode::IdempotencyConflict,
-    }
-    passes_on {
-        Callback(CallbackError), Security(SecurityError), Proposal(ProposalError), Wallet(WalletError),
-        Account(AccountError), Payment(PaymentError),
-    }
-    internal {
-        Inbox(InboxError), Merchant(MerchantError), Seal(SealBroken), Entropy(EntropyError), Database(DbErr),
     }
 }

@@ -1,20 +1,24 @@
-use std::collections::HashMap;
-
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::routing::post;
-use erawan_kernel::ids::WithdrawalId;
-use erawan_kernel::{Language, Money};
+use erawan_kernel::ids::{BankCardId, WithdrawalId};
+use erawan_kernel::{Language, Money, PageRequest};
 
+use super::may::{Look, Obstacle, fee_of, left_of};
 use super::model::{Withdrawal, WithdrawalReason, WithdrawalState, WithdrawalStatus};
-use super::{PayoutError, Payouts};
+use super::request::{self, NewWithdrawal};
+use super::store::{self, TrailLine};
+use super::{Payouts, WithdrawError};
 use crate::rooms::merchant::CurrentMerchant;
-use crate::rooms::session::{Origin, RealMember};
+use crate::rooms::session::{Caller, Origin, RealMember};
 use crate::sealing::SealedJson;
-use crate::web::IdempotencyKey;
 use crate::web::prelude::*;
+use crate::web::{DateLimits, IdempotencyKey};
+
+const REPORT_DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 366 };
+const PAGE_SIZE: u64 = 20;
 
 pub(crate) fn routes() -> OpenApiRouter<Payouts> {
     calls![withdraw_settings, create_withdrawal, withdraw_report, find_withdrawal]
@@ -32,13 +36,22 @@ pub(crate) fn machine_routes() -> Router<Payouts> {
 #[utoipa::path(get, path = "/wps/relay/MCSFE_getWithdrawSettings", tag = "payouts", params(SettingsQuery),
     security(("token" = [])), responses((status = 200, body = Answer<WithdrawSettings>), Refusals))]
 async fn withdraw_settings(
-    State(_payouts): State<Payouts>,
-    CurrentMerchant(_merchant): CurrentMerchant,
-    RequestLanguage(_language): RequestLanguage,
-    RealMember(_member): RealMember,
-    ApiQuery(_query): ApiQuery<SettingsQuery>,
+    State(payouts): State<Payouts>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    RealMember(member): RealMember,
+    ApiQuery(query): ApiQuery<SettingsQuery>,
 ) -> Result<Answer<WithdrawSettings>, ApiError> {
-    Err(PayoutError::Unavailable.into())
+    let card = query.card_id.filter(|card| !card.is_empty());
+    let card: Option<BankCardId> = match card {
+        Some(card) => Some(card.parse().map_err(|_| WithdrawError::CardUnknown)?),
+        None => None,
+    };
+    let look = payouts.look(&merchant, &member, query.amount, card).await?;
+    if card.is_some_and(|id| look.cards.iter().all(|card| card.id != id)) {
+        return Err(WithdrawError::CardUnknown.into());
+    }
+    Ok(Answer::new(WithdrawSettings::of(look, query.amount, payouts.core.clock.now_ms(), language)))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -83,6 +96,42 @@ struct WithdrawSettings {
     hold_until: Option<i64>,
 }
 
+impl WithdrawSettings {
+    fn of(look: Look, amount: Option<Money>, now_ms: i64, language: Language) -> Self {
+        let Look { terms, used, .. } = &look;
+        let (day_left, count_left) = terms.as_ref().map(|terms| left_of(terms, *used)).unwrap_or_default();
+        let fee = terms.as_ref().zip(amount).map(|(terms, _)| fee_of(terms, *used));
+        let net = amount.zip(fee).and_then(|(amount, fee)| amount.minus(fee).ok());
+        let free = terms.as_ref().map_or(0, |terms| terms.free_count.saturating_sub(used.count));
+        let cards = look.cards.iter().map(|card| WithdrawCard {
+            card_id: card.id.to_string(),
+            bank_code: card.bank_code.clone(),
+            account_number: card.masked.clone(),
+            usable_at: Some(card.usable_at_ms).filter(|usable_at_ms| *usable_at_ms > now_ms),
+        });
+        Self {
+            open: terms.is_some(),
+            minimum_amount: terms.as_ref().map(|terms| terms.minimum).unwrap_or_default(),
+            maximum_amount: terms.as_ref().map(|terms| terms.maximum).unwrap_or_default(),
+            day_left,
+            count_left,
+            free_left: free.min(count_left),
+            available: look.available,
+            fee,
+            net: net.filter(|net| net.is_positive()),
+            turnover: WithdrawTurnover { required: Money::ZERO, done: Money::ZERO, left: Money::ZERO },
+            reasons: look
+                .obstacles
+                .iter()
+                .map(|obstacle| WithdrawObstacle::of(*obstacle, language))
+                .collect(),
+            cards: cards.collect(),
+            has_funds_password: look.has_funds_password,
+            hold_until: look.hold_until_ms,
+        }
+    }
+}
+
 /// What has to be staked before deposits may leave.
 #[derive(Debug, Serialize, ToSchema)]
 struct WithdrawTurnover {
@@ -100,6 +149,26 @@ struct WithdrawObstacle {
     /// The same in the reader's language.
     text: &'static str,
     numbers: WithdrawNumbers,
+}
+
+impl WithdrawObstacle {
+    fn of(obstacle: Obstacle, language: Language) -> Self {
+        let mut numbers = WithdrawNumbers::default();
+        match obstacle {
+            Obstacle::Closed | Obstacle::NoFundsPassword | Obstacle::NoDestination => {}
+            Obstacle::NotUsable { until_ms } | Obstacle::Held { until_ms } => numbers.until = Some(until_ms),
+            Obstacle::OutOfRange { minimum, maximum } => {
+                (numbers.minimum, numbers.maximum) = (Some(minimum), Some(maximum));
+            }
+            Obstacle::DayLimit { left, count_left, until_ms } => {
+                (numbers.left, numbers.count_left) = (Some(left), Some(count_left));
+                numbers.until = Some(until_ms);
+            }
+            Obstacle::NoMoney { available } => numbers.available = Some(available),
+        }
+        let code = obstacle.code();
+        Self { code: code.code(), text: code.text(language), numbers }
+    }
 }
 
 /// The numbers of an obstacle; which of them there are depends on its code.
@@ -149,14 +218,27 @@ struct WithdrawCard {
     request_body = WithdrawRequest,
     security(("token" = [])), responses((status = 200, body = Answer<WithdrawCreated>), Refusals))]
 async fn create_withdrawal(
-    State(_payouts): State<Payouts>,
-    CurrentMerchant(_merchant): CurrentMerchant,
-    RealMember(_member): RealMember,
-    _origin: Origin,
-    IdempotencyKey(_key): IdempotencyKey,
-    SealedJson(_request): SealedJson<WithdrawRequest>,
+    State(payouts): State<Payouts>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RealMember(member): RealMember,
+    origin: Origin,
+    IdempotencyKey(idempotency_key): IdempotencyKey,
+    SealedJson(request): SealedJson<WithdrawRequest>,
 ) -> Result<Answer<WithdrawCreated>, ApiError> {
-    Err(PayoutError::Unavailable.into())
+    let caller = Caller { member, origin };
+    let new = NewWithdrawal {
+        idempotency_key,
+        card_id: &request.card_id,
+        amount: request.amount,
+        funds_password: &request.payment_password,
+    };
+    let withdrawal = payouts.request(&merchant, &caller, new).await?;
+    Ok(Answer::new(WithdrawCreated {
+        order_id: withdrawal.id.to_string(),
+        status: withdrawal.state.status(),
+        fee: withdrawal.fee,
+        net: withdrawal.net(),
+    }))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -187,13 +269,29 @@ struct WithdrawCreated {
 #[utoipa::path(get, path = "/wps/relay/MCS2_WithdrawTransactionReport", tag = "payouts", params(WithdrawReportQuery),
     security(("token" = [])), responses((status = 200, body = Answer<WithdrawReport>), Refusals))]
 async fn withdraw_report(
-    State(_payouts): State<Payouts>,
-    CurrentMerchant(_merchant): CurrentMerchant,
-    RequestLanguage(_language): RequestLanguage,
-    RealMember(_member): RealMember,
-    ApiQuery(_query): ApiQuery<WithdrawReportQuery>,
+    State(payouts): State<Payouts>,
+    CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
+    RealMember(member): RealMember,
+    ApiQuery(query): ApiQuery<WithdrawReportQuery>,
 ) -> Result<Answer<WithdrawReport>, ApiError> {
-    Err(PayoutError::Unavailable.into())
+    let status = query.status()?;
+    let days = (query.start_date.as_deref(), query.end_date.as_deref());
+    let days = merchant.days(days, payouts.core.clock.now(), REPORT_DAYS)?;
+    let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
+    let db = &payouts.core.db;
+    let (page, amount, fee) = store::list(db, member.member_id, status, days, page).await?;
+    let ids: Vec<_> = page.rows.iter().map(|withdrawal| withdrawal.id).collect();
+    let mut trails = store::trails(db, &ids).await?;
+    let row = |withdrawal: Withdrawal| {
+        let trail = trails.remove(&withdrawal.id).unwrap_or_default();
+        WithdrawRow::of(withdrawal, trail, language)
+    };
+    let net = amount.minus(fee).map_err(|error| ApiError::internal(&error))?;
+    Ok(Answer::new(WithdrawReport {
+        page: ListPage::of(page, row),
+        footer: WithdrawFooter { amount, fee, net },
+    }))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -210,6 +308,14 @@ struct WithdrawReportQuery {
     page_no: Option<u64>,
     /// Rows in a page, at most 100.
     size: Option<u64>,
+}
+
+impl WithdrawReportQuery {
+    fn status(&self) -> Result<Option<WithdrawalStatus>, ApiError> {
+        let Some(word) = self.status.as_deref().filter(|word| !word.is_empty()) else { return Ok(None) };
+        let status = WithdrawalStatus::parse(word);
+        status.map(Some).ok_or_else(|| ApiError::field("status", ErrorCode::FieldInvalid))
+    }
 }
 
 /// One page of withdrawals.
@@ -234,12 +340,15 @@ struct WithdrawFooter {
     params(("orderId" = String, Path, description = "`wdr_…`")),
     security(("token" = [])), responses((status = 200, body = Answer<WithdrawRow>), Refusals))]
 async fn find_withdrawal(
-    State(_payouts): State<Payouts>,
-    RequestLanguage(_language): RequestLanguage,
-    RealMember(_member): RealMember,
-    PathId(_id): PathId<WithdrawalId>,
+    State(payouts): State<Payouts>,
+    RequestLanguage(language): RequestLanguage,
+    member: RealMember,
+    PathId(id): PathId<WithdrawalId>,
 ) -> Result<Answer<WithdrawRow>, ApiError> {
-    Err(PayoutError::Unknown.into())
+    let withdrawal = request::find_of(&payouts, member, id).await?;
+    let trail =
+        store::trails(&payouts.core.db, &[withdrawal.id]).await?.remove(&withdrawal.id).unwrap_or_default();
+    Ok(Answer::new(WithdrawRow::of(withdrawal, trail, language)))
 }
 
 /// A withdrawal as its member sees it.
@@ -273,6 +382,32 @@ struct WithdrawRow {
     completed_at: Option<i64>,
 }
 
+impl WithdrawRow {
+    fn of(withdrawal: Withdrawal, trail: Vec<TrailLine>, language: Language) -> Self {
+        let step = |line: TrailLine| {
+            Some(WithdrawStep { step: WithdrawalState::parse(&line.kind)?, at: line.at_ms })
+        };
+        let mut steps: Vec<_> = trail.into_iter().filter_map(step).collect();
+        // Asked again and again, it comes to the same step again and again.
+        steps.dedup_by(|later, earlier| later.step == earlier.step);
+        Self {
+            order_id: withdrawal.id.to_string(),
+            amount: withdrawal.amount,
+            fee: withdrawal.fee,
+            net: withdrawal.net(),
+            status: withdrawal.state.status(),
+            step: withdrawal.state,
+            reason: withdrawal.reason,
+            reason_text: withdrawal.reason.map(|reason| reason.text(language)),
+            steps,
+            created_at: withdrawal.created_at_ms,
+            completed_at: withdrawal.completed_at_ms,
+            bank_code: withdrawal.bank_code,
+            account_number: withdrawal.account_masked,
+        }
+    }
+}
+
 /// A step of a withdrawal.
 #[derive(Debug, Serialize, ToSchema)]
 struct WithdrawStep {
@@ -282,10 +417,16 @@ struct WithdrawStep {
 }
 
 async fn callback(
-    State(_payouts): State<Payouts>,
-    Path(_payer): Path<String>,
-    _headers: HeaderMap,
-    _body: Bytes,
-) -> Result<axum::Json<HashMap<&'static str, bool>>, ApiError> {
-    Err(PayoutError::Unknown.into())
+    State(payouts): State<Payouts>,
+    Path(payer): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<axum::Json<Received>, ApiError> {
+    payouts.take_callback(&payer, &headers, &body).await?;
+    Ok(axum::Json(Received { received: true }))
+}
+
+#[derive(Debug, Serialize)]
+struct Received {
+    received: bool,
 }

@@ -259,7 +259,7 @@ pub struct Attempt {
     /// What the payer knows it by; never that of another one.
     pub reference: String,
     /// Of which withdrawal.
-    pub order: WithdrawalId,
+    pub withdrawal: WithdrawalId,
     /// From 1.
     pub number: i32,
     /// Who pays.
