@@ -17,6 +17,7 @@ mod merchant;
 mod messaging;
 mod operator;
 mod payments;
+mod payouts;
 mod provider;
 mod records;
 mod responsible;

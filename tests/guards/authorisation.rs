@@ -5,8 +5,9 @@ use std::path::Path;
 use erawan_kernel::LocalText;
 use erawan_platform::inbox::{self, InboxCategory, NewMessage};
 use erawan_platform::rooms::account::MemberKind;
-use erawan_testkit::{Actor, TestServer, both_engines};
+use erawan_testkit::{Actor, Engine, TestServer, both_engines};
 use reqwest::Method;
+use sea_orm::ConnectionTrait;
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
@@ -111,6 +112,7 @@ impl Caller {
 pub(super) struct Things {
     round: String,
     deposit: String,
+    withdrawal: String,
     notice: String,
     device: String,
     message: String,
@@ -143,6 +145,7 @@ impl Things {
             message: message["id"].as_str().expect("a message").to_owned(),
             round: "guarded-round".to_owned(),
             deposit: deposit["orderId"].as_str().expect("an order").to_owned(),
+            withdrawal: withdrawal_of(server, owner).await,
             notice: lists["player"][0]["id"].as_str().expect("a notice").to_owned(),
             device: server.remember_device(owner).await,
         };
@@ -158,11 +161,40 @@ impl Things {
 
     pub(super) fn fill_in(&self, text: &str) -> String {
         text.replace("{roundId}", &self.round)
+            .replace("/withdraw/{orderId}", &format!("/withdraw/{}", self.withdrawal))
             .replace("{orderId}", &self.deposit)
             .replace("{notice}", &self.notice)
             .replace("{deviceId}", &self.device)
             .replace("{message}", &self.message)
     }
+}
+
+/// A withdrawal that the owner asked for and whose money is not held yet. Written past the server: to ask for it, the
+/// owner would need a funds password, and answers about it would be others than those of the rest.
+async fn withdrawal_of(server: &TestServer, owner: &Actor) -> String {
+    const ID: &str = "019800000000700080000000000000bb";
+    let member = owner.id.trim_start_matches("mem_");
+    let bytes = |hex: &str| match server.engine() {
+        Engine::Sqlite => format!("X'{hex}'"),
+        Engine::Postgres => format!("'\\x{hex}'"),
+    };
+    let uuid = |hex: &str| match server.engine() {
+        Engine::Sqlite => format!("X'{hex}'"),
+        Engine::Postgres => format!("'{hex}'"),
+    };
+    let digest = "00".repeat(32);
+    let statement = format!(
+        "INSERT INTO withdrawal (id, merchant_id, member_id, idempotency_key, card_id, bank_code, account_masked, \
+         sealed_destination, destination_digest, amount, fee, currency, payer, state, held, rules, created_at_ms, \
+         due_at_ms) SELECT {id}, merchant_id, id, {id}, {id}, 'KRU', '****1234', {}, {}, 100, 0, 'THB', 'sandbox', \
+         'requesting', FALSE, '[]', 0, 0 FROM member WHERE id = {}",
+        bytes(&digest),
+        bytes(&digest),
+        uuid(member),
+        id = uuid(ID),
+    );
+    server.app.core.db.write().execute_unprepared(&statement).await.expect("a withdrawal");
+    format!("wdr_{ID}")
 }
 
 pub(super) async fn all_callers(server: &TestServer) -> Vec<Caller> {

@@ -184,6 +184,18 @@ catalogue! {
     SuspenseReturnOnly = "suspense.return.only", 409, "This money can only be sent back to the payer", "ยอดนี้คืนให้ผู้โอนได้เท่านั้น";
     /// Money that waits in suspense cannot be credited to that member now.
     SuspenseNotCreditable = "suspense.not.creditable", 409, "The member is disabled, excluded or at the own deposit limit; nothing was credited", "สมาชิกถูกระงับ ระงับตัวเอง หรือเต็มวงเงินฝากที่ตั้งไว้ จึงยังไม่เติมเงิน";
+    /// The merchant takes no withdrawals now.
+    WithdrawUnavailable = "withdraw.unavailable", 409, "Withdrawals are closed at the moment", "ปิดรับการถอนเงินชั่วคราว";
+    /// A withdrawal lies outside the merchant's bounds.
+    WithdrawAmountOutOfRange = "withdraw.amount.out.of.range", 400, "The amount is outside the limits of a withdrawal", "จำนวนเงินอยู่นอกวงเงินถอนต่อครั้ง";
+    /// The day's sum or count of withdrawals has no room for this; the answer says how much is left and until when.
+    WithdrawDayLimit = "withdraw.day.limit", 409, "This is more than you can withdraw today", "ยอดนี้เกินวงเงินถอนคงเหลือของวันนี้";
+    /// Deposits still ask for stakes; the answer says how much.
+    WithdrawTurnover = "withdraw.turnover", 409, "Please stake more of your deposit first", "กรุณาทำยอดเดิมพันให้ครบก่อนถอน";
+    /// There is no bank account to be paid to.
+    DestinationMissing = "destination.missing", 409, "Please add a bank account first", "กรุณาเพิ่มบัญชีธนาคารก่อน";
+    /// The account may not be paid to yet; the answer says from when on.
+    DestinationNotUsable = "destination.not.usable", 409, "This account was added recently and cannot be paid to yet", "บัญชีนี้เพิ่งเพิ่มใหม่ ยังใช้รับเงินถอนไม่ได้";
     /// HTML is longer or more deeply nested than anything written for people.
     HtmlTooComplex = "html.too.complex", 400, "The text is too long or too deeply nested", "ข้อความยาวเกินไปหรือมีโครงสร้างซ้อนกันลึกเกินไป";
     /// The member excluded themselves; the answer says until when at least.

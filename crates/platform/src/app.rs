@@ -192,6 +192,11 @@ impl App {
                 of_receipts
                     .map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))?,
             );
+            let of_payouts = self.payouts.reconcile().await;
+            differences.extend(
+                of_payouts
+                    .map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))?,
+            );
             if differences.is_empty() {
                 break;
             }

@@ -35,8 +35,18 @@ use crate::web::shell::{
 /// Bodies larger than this are refused before they are read; each call has its own, lower limit.
 const BODY_BYTES_MAX: usize = 5 * 1024 * 1024 + 64 * 1024;
 /// Addresses that belong to programs, never to pages.
-const API_PREFIXES: [&str; 9] =
-    ["/auth/", "/wps/", "/chat/", "/console/", "/lgw/", "/lotto/", "/provider/", "/callbacks/", "/dev/"];
+const API_PREFIXES: [&str; 10] = [
+    "/auth/",
+    "/wps/",
+    "/chat/",
+    "/console/",
+    "/lgw/",
+    "/lotto/",
+    "/provider/",
+    "/callbacks/",
+    "/payout-callbacks/",
+    "/dev/",
+];
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// How long a filled-in page may be reused.
 const PAGE_FRESH: Duration = Duration::from_secs(5);

@@ -37,7 +37,8 @@ pub async fn verify(settings: &Settings) -> Result<()> {
     if let Some(missing) = &missing {
         println!("{missing}");
     }
-    let differences = app.payments.reconcile().await?;
+    let mut differences = app.payments.reconcile().await?;
+    differences.extend(app.payouts.reconcile().await?);
     for difference in &differences {
         println!("{difference}");
     }

@@ -6,7 +6,7 @@ use erawan_kernel::ids::{DepositId, MemberId};
 use erawan_kernel::{Money, NumberingPlan, PhoneNumber};
 use erawan_platform::Author;
 use erawan_platform::rooms::account::{self, MemberKind};
-use erawan_platform::rooms::merchant::{Merchant, MerchantFile};
+use erawan_platform::rooms::merchant::{Merchant, MerchantFile, Settings as MerchantSettings};
 use erawan_platform::rooms::operator::{NewOperator, Role};
 use erawan_platform::rooms::session::{CurrentMember, Device, Origin, Token};
 use sea_orm::{ConnectionTrait, DatabaseBackend, QueryResult, Statement};
@@ -104,9 +104,18 @@ impl TestServer {
     /// # Panics
     /// When the network is none or the settings cannot be stored.
     pub async fn block_network(&self, network: &str) {
+        let network = network.parse().expect("a network");
+        self.change_settings(|settings| settings.blocked_networks.push(network)).await;
+    }
+
+    /// Changes what the demo merchant decided.
+    ///
+    /// # Panics
+    /// When the settings cannot be stored.
+    pub async fn change_settings(&self, change: impl FnOnce(&mut MerchantSettings)) {
         let merchant = self.merchant().await;
         let mut settings = merchant.settings.clone();
-        settings.blocked_networks.push(network.parse().expect("a network"));
+        change(&mut settings);
         let stored =
             self.app.merchants.set_settings(&erawan_platform::Author::SERVER, merchant.id, &settings).await;
         stored.expect("settings are stored");

@@ -42,6 +42,7 @@ use merchant::Merchants;
 use messaging::Messaging;
 use operator::Operators;
 use payments::{Gateways, PaymentSetup, Payments};
+use payouts::{Payers, PayoutSetup, Payouts};
 use provider::Provider;
 use records::Records;
 use responsible::ResponsiblePlay;
@@ -255,6 +256,19 @@ rooms! {
         &wallets,
         &responsible,
         &PaymentSetup::new(core, &Gateways::of(&core.config, &core.clock)),
+    );
+    /// Withdrawals.
+    payouts: Payouts = Payouts::new(
+        core,
+        &merchants,
+        &sessions,
+        &accounts,
+        &operators,
+        &security,
+        &wallets,
+        &responsible,
+        &payments,
+        &PayoutSetup::new(&payments.setup, &Payers::of(&core.config, &core.clock)),
     );
     /// Announcements, banners, help.
     contents: Contents = Contents::new(core, &sessions);

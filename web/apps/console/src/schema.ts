@@ -497,103 +497,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/console/suspense": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Money that arrived and was not credited
-         * @description What waits begins with the oldest, what is over with the newest.
-         */
-        get: operations["suspense"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/console/suspense/proposals/{proposalId}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Approve what another operator proposed, and carry it out
-         * @description `digest` is that of the proposal on the screen. A proposal that is another one by now, was decided or is over gets
-         *     `proposal.stale`, one's own `proposal.own`. The same approval again is answered with what became of it.
-         */
-        post: operations["approve_decision"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/console/suspense/proposals/{proposalId}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Reject what another operator proposed */
-        post: operations["reject_decision"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/console/suspense/proposals/{proposalId}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take one's own proposal back */
-        post: operations["withdraw_decision"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/console/suspense/{receiptId}/proposals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Propose what becomes of money that was not credited
-         * @description Another operator decides about it within 24 hours. Money that another person paid, or of another currency, can only
-         *     go back: a credit of it gets `suspense.return.only`. The same proposal again, while it waits, is answered with the
-         *     first; another one about the same money gets `proposal.open`.
-         */
-        post: operations["propose_decision"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/console/ticket": {
         parameters: {
             query?: never;
@@ -609,6 +512,119 @@ export interface paths {
          *     together with `erawan.chat`.
          */
         post: operations["ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Withdrawals that wait, are on their way, or ended
+         * @description What waits begins with what is due first, the others with the newest.
+         */
+        get: operations["withdrawals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/withdrawals/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One withdrawal with everything a decision needs */
+        get: operations["withdrawal_case"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/withdrawals/{orderId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to pay or to refuse a withdrawal
+         * @description Another operator decides about it within 24 hours. The same proposal again, while it waits, is answered with the
+         *     first; another one about the same withdrawal gets `proposal.open`.
+         */
+        post: operations["propose_withdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/withdrawals/{orderId}/proposals/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve what another operator proposed, and carry it out
+         * @description `digest` is that of the proposal on the screen. A proposal that is another one by now, was decided or is over gets
+         *     `proposal.stale`, one's own `proposal.own`.
+         */
+        post: operations["approve_withdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/withdrawals/{orderId}/proposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject what another operator proposed */
+        post: operations["reject_withdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/withdrawals/{orderId}/proposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's own proposal back */
+        post: operations["take_withdrawal_proposal_back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -636,11 +652,41 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             /** @description A proposal to adjust a balance. */
-            value: components["schemas"]["ProposalRow"] & {
+            value: {
                 amount: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                createdAt: number;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                decidedAt?: number;
+                /** @description Who approved or rejected it. */
+                decider?: string;
+                /** @description What the decider said. */
+                decision?: string;
+                /** @description What an approval has to name. */
+                digest: string;
                 direction: components["schemas"]["AdjustmentDirection"];
+                /**
+                 * Format: int64
+                 * @description When it is over without a decision, epoch milliseconds.
+                 */
+                expiresAt: number;
+                /** @description Why an approved one moved nothing. */
+                failure?: string;
                 /** @description The member's user name. */
                 memberName: string;
+                /** @description Whether that is the caller. */
+                own: boolean;
+                proposalId: string;
+                /** @description Who proposed it. */
+                proposer: string;
+                reason: string;
+                state: components["schemas"]["ProposalState"];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -752,12 +798,42 @@ export interface components {
             success: boolean;
             /** @description One page of a list. */
             value: {
-                list: (components["schemas"]["ProposalRow"] & {
+                list: {
                     amount: components["schemas"]["Money"];
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    createdAt: number;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    decidedAt?: number;
+                    /** @description Who approved or rejected it. */
+                    decider?: string;
+                    /** @description What the decider said. */
+                    decision?: string;
+                    /** @description What an approval has to name. */
+                    digest: string;
                     direction: components["schemas"]["AdjustmentDirection"];
+                    /**
+                     * Format: int64
+                     * @description When it is over without a decision, epoch milliseconds.
+                     */
+                    expiresAt: number;
+                    /** @description Why an approved one moved nothing. */
+                    failure?: string;
                     /** @description The member's user name. */
                     memberName: string;
-                })[];
+                    /** @description Whether that is the caller. */
+                    own: boolean;
+                    proposalId: string;
+                    /** @description Who proposed it. */
+                    proposer: string;
+                    reason: string;
+                    state: components["schemas"]["ProposalState"];
+                }[];
                 /**
                  * Format: int64
                  * @description From 1.
@@ -855,52 +931,49 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_ListPage_SuspenseRow: {
+        Answer_ListPage_WithdrawalRow: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             /** @description One page of a list. */
             value: {
                 list: {
-                    /** @description How much arrived. */
+                    /** @description The last four digits. */
+                    accountNumber: string;
+                    /** @description What leaves the wallet. */
                     amount: components["schemas"]["Money"];
-                    /** @description Whether it may be credited, or can only go back. */
-                    creditable: boolean;
-                    /** @description As the gateway wrote it. */
-                    currency: string;
-                    /** @description The user name of the member whose deposit it belongs to. */
-                    memberName?: string;
-                    /** @description The deposit that it belongs to. */
-                    orderId?: string;
+                    /** @description The last attempt to pay it. */
+                    attempt?: components["schemas"]["WithdrawalAttempt"];
+                    bankCode: string;
                     /**
                      * Format: int64
-                     * @description By the gateway's clock, epoch milliseconds.
+                     * @description When it ended, epoch milliseconds.
                      */
-                    paidAt?: number;
-                    payerBank?: string;
-                    /** @description Masked. */
-                    payerName?: string;
-                    /** @description What was proposed last. */
-                    proposal?: components["schemas"]["DecisionRow"];
-                    reason: components["schemas"]["SuspenseReason"];
-                    receiptId: string;
+                    completedAt?: number;
                     /**
                      * Format: int64
                      * @description Epoch milliseconds.
                      */
-                    receivedAt: number;
-                    /** @description What the payer wrote, or the gateway's name of the payment. */
-                    reference?: string;
+                    createdAt: number;
                     /**
                      * Format: int64
-                     * @description When it left suspense, epoch milliseconds.
+                     * @description When a decision is due, epoch milliseconds.
                      */
-                    resolvedAt?: number;
-                    /** @description How much of it was not credited. */
-                    suspended: components["schemas"]["Money"];
-                    /** @description The gateway's name of the transaction. */
-                    transactionId: string;
-                    /** @description The gateway. */
-                    vendor: string;
+                    dueAt: number;
+                    /** @description What of it is the fee. */
+                    fee: components["schemas"]["Money"];
+                    /** @description What the payer says does not fit: nothing happens by itself any more. */
+                    held: boolean;
+                    /** @description What the member receives. */
+                    net: components["schemas"]["Money"];
+                    orderId: string;
+                    /** @description The proposal that waits for a decision. */
+                    proposal?: components["schemas"]["WithdrawalProposal"];
+                    /** @description Why it did not come about. */
+                    reason?: components["schemas"]["WithdrawalReason"];
+                    /** @description The rules that fired. */
+                    rules: components["schemas"]["RuleCode"][];
+                    state: components["schemas"]["WithdrawalState"];
+                    username: string;
                 }[];
                 /**
                  * Format: int64
@@ -1118,54 +1191,6 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_SuspenseRow: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            /** @description Money that arrived and was not credited. */
-            value: {
-                /** @description How much arrived. */
-                amount: components["schemas"]["Money"];
-                /** @description Whether it may be credited, or can only go back. */
-                creditable: boolean;
-                /** @description As the gateway wrote it. */
-                currency: string;
-                /** @description The user name of the member whose deposit it belongs to. */
-                memberName?: string;
-                /** @description The deposit that it belongs to. */
-                orderId?: string;
-                /**
-                 * Format: int64
-                 * @description By the gateway's clock, epoch milliseconds.
-                 */
-                paidAt?: number;
-                payerBank?: string;
-                /** @description Masked. */
-                payerName?: string;
-                /** @description What was proposed last. */
-                proposal?: components["schemas"]["DecisionRow"];
-                reason: components["schemas"]["SuspenseReason"];
-                receiptId: string;
-                /**
-                 * Format: int64
-                 * @description Epoch milliseconds.
-                 */
-                receivedAt: number;
-                /** @description What the payer wrote, or the gateway's name of the payment. */
-                reference?: string;
-                /**
-                 * Format: int64
-                 * @description When it left suspense, epoch milliseconds.
-                 */
-                resolvedAt?: number;
-                /** @description How much of it was not credited. */
-                suspended: components["schemas"]["Money"];
-                /** @description The gateway's name of the transaction. */
-                transactionId: string;
-                /** @description The gateway. */
-                vendor: string;
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_TicketValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1174,12 +1199,78 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_WithdrawalCase: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A withdrawal with everything a decision needs. */
+            value: components["schemas"]["WithdrawalRow"] & {
+                /** @description Every attempt to pay it, the oldest first. */
+                attempts: components["schemas"]["WithdrawalAttempt"][];
+                /** @description What the member has, held money included. */
+                balance: components["schemas"]["Money"];
+                /** @description What the member deposited ever. */
+                deposited: components["schemas"]["Money"];
+                /** @description What the rules saw that fired. */
+                evidence: components["schemas"]["WithdrawalEvidence"][];
+                /** @description The member's last deposits, the newest first. */
+                lastDeposits: components["schemas"]["WithdrawalDeposit"][];
+                /** @description What happened, the oldest first. */
+                steps: components["schemas"]["WithdrawalEvent"][];
+                /** @description What the member was paid ever. */
+                withdrawn: components["schemas"]["Money"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_WithdrawalRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A withdrawal in a list. */
+            value: {
+                /** @description The last four digits. */
+                accountNumber: string;
+                /** @description What leaves the wallet. */
+                amount: components["schemas"]["Money"];
+                /** @description The last attempt to pay it. */
+                attempt?: components["schemas"]["WithdrawalAttempt"];
+                bankCode: string;
+                /**
+                 * Format: int64
+                 * @description When it ended, epoch milliseconds.
+                 */
+                completedAt?: number;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                createdAt: number;
+                /**
+                 * Format: int64
+                 * @description When a decision is due, epoch milliseconds.
+                 */
+                dueAt: number;
+                /** @description What of it is the fee. */
+                fee: components["schemas"]["Money"];
+                /** @description What the payer says does not fit: nothing happens by itself any more. */
+                held: boolean;
+                /** @description What the member receives. */
+                net: components["schemas"]["Money"];
+                orderId: string;
+                /** @description The proposal that waits for a decision. */
+                proposal?: components["schemas"]["WithdrawalProposal"];
+                /** @description Why it did not come about. */
+                reason?: components["schemas"]["WithdrawalReason"];
+                /** @description The rules that fired. */
+                rules: components["schemas"]["RuleCode"][];
+                state: components["schemas"]["WithdrawalState"];
+                username: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_bool: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: boolean;
         };
-        /** @description Says yes to what is on the screen. */
         ApprovalForm: {
             /** @description What the proposal on the screen carried as `digest`. */
             digest: string;
@@ -1314,23 +1405,6 @@ export interface components {
          * @enum {string}
          */
         ConversationState: "waiting" | "taken" | "closed";
-        DecisionForm: {
-            /** @description Of a return: the bank's name of the transfer by which the money was sent back, at most 64 characters. */
-            bankReference?: string;
-            /** @description Of a credit: whose wallet, where the row names no member. */
-            memberName?: string;
-            /** @description Why, 5 to 200 characters. */
-            reason: string;
-            resolution: components["schemas"]["Resolution"];
-        };
-        /** @description What is to become of it, by whose proposal. */
-        DecisionRow: components["schemas"]["ProposalRow"] & {
-            /** @description The transfer by which it was sent back. */
-            bankReference?: string;
-            /** @description The user name of who is credited. */
-            memberName?: string;
-            resolution: components["schemas"]["Resolution"];
-        };
         /**
          * @description The status of a deposit, as the member sees it.
          * @enum {string}
@@ -1411,45 +1485,16 @@ export interface components {
          * @enum {string}
          */
         Period: "day" | "week" | "month";
-        /** @description A proposal: who proposed what when, and what became of it. */
-        ProposalRow: {
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            createdAt: number;
-            /**
-             * Format: int64
-             * @description Epoch milliseconds.
-             */
-            decidedAt?: number;
-            /** @description Who approved or rejected it. */
-            decider?: string;
-            /** @description What the decider said. */
-            decision?: string;
-            /** @description What an approval has to name. */
-            digest: string;
-            /**
-             * Format: int64
-             * @description When it is over without a decision, epoch milliseconds.
-             */
-            expiresAt: number;
-            /** @description Why an approved one did nothing. */
-            failure?: string;
-            /** @description Whether that is the caller. */
-            own: boolean;
-            proposalId: string;
-            /** @description Who proposed it. */
-            proposer: string;
-            reason: string;
-            state: components["schemas"]["ProposalState"];
-        };
         /**
          * @description What became of a proposal.
          * @enum {string}
          */
         ProposalState: "open" | "approved" | "executed" | "failed" | "rejected" | "withdrawn" | "expired" | "stale";
-        /** @description Says no. */
+        /**
+         * @description Why operators refuse a withdrawal.
+         * @enum {string}
+         */
+        Refusal: "wrong.name" | "needs.documents" | "unclear.play" | "cannot.pay";
         RejectionForm: {
             /** @description Why, 5 to 200 characters. */
             reason: string;
@@ -1459,10 +1504,10 @@ export interface components {
             remark: string;
         };
         /**
-         * @description What two operators decided about the suspended part of a receipt. Decided once; the database refuses another.
+         * @description A rule that sends a withdrawal to review.
          * @enum {string}
          */
-        Resolution: "credit" | "return";
+        RuleCode: "amount" | "day.sum" | "first" | "destination.new" | "credentials" | "velocity" | "play.little" | "suspense" | "attempt.failed";
         SeenForm: {
             /**
              * Format: int64
@@ -1497,11 +1542,145 @@ export interface components {
              */
             waitingSince?: number;
         };
+        WithdrawalApprovalForm: {
+            /** @description What the proposal on the screen carried as `digest`. */
+            digest: string;
+        };
+        /** @description An attempt to pay a withdrawal. */
+        WithdrawalAttempt: {
+            /**
+             * Format: int32
+             * @description How often the payer was asked.
+             */
+            asks: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdAt: number;
+            /** @description What the payer said last. */
+            lastSaid?: string;
+            payer: string;
+            /** @description What the payer knows it by. */
+            reference: string;
+            state: string;
+        };
         /**
-         * @description Why money that arrived was not credited.
+         * @description What is to become of a withdrawal.
          * @enum {string}
          */
-        SuspenseReason: "no.order" | "ambiguous" | "payer.other" | "member.excluded" | "member.disabled" | "deposit.limit" | "currency" | "too.small";
+        WithdrawalDecision: "pay" | "refuse";
+        /** @description A deposit of the member. */
+        WithdrawalDeposit: {
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdAt: number;
+            orderId: string;
+            status: string;
+        };
+        /** @description One line of what happened. */
+        WithdrawalEvent: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            at: number;
+            detail: string;
+            kind: string;
+            /** @description `member`, `rules`, `operator`, `payer` or `job`. */
+            source: string;
+        };
+        /** @description What a rule saw that fired. */
+        WithdrawalEvidence: {
+            /** @description What it allows. */
+            allowed: string;
+            code: components["schemas"]["RuleCode"];
+            /** @description The amount, count or time that it saw. */
+            seen: string;
+        };
+        /** @description A proposal about a withdrawal. */
+        WithdrawalProposal: {
+            decision: components["schemas"]["WithdrawalDecision"];
+            /** @description What an approval has to name. */
+            digest: string;
+            /**
+             * Format: int64
+             * @description When it is over without a decision, epoch milliseconds.
+             */
+            expiresAt: number;
+            /** @description Whether the caller proposed it. */
+            own: boolean;
+            proposalId: string;
+            /** @description Who proposed it. */
+            proposer: string;
+            reason: string;
+            /** @description What the member is told of a refusal. */
+            refusal?: components["schemas"]["Refusal"];
+        };
+        WithdrawalProposalForm: {
+            decision: components["schemas"]["WithdrawalDecision"];
+            /** @description Why, 5 to 200 characters; the member does not read it. */
+            reason: string;
+            /** @description What the member is told; needed for a refusal. */
+            refusal?: components["schemas"]["Refusal"];
+        };
+        /**
+         * @description Why a withdrawal did not come about.
+         * @enum {string}
+         */
+        WithdrawalReason: "wrong.name" | "needs.documents" | "unclear.play" | "cannot.pay" | "returned";
+        WithdrawalRejectionForm: {
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+        };
+        /** @description A withdrawal in a list. */
+        WithdrawalRow: {
+            /** @description The last four digits. */
+            accountNumber: string;
+            /** @description What leaves the wallet. */
+            amount: components["schemas"]["Money"];
+            /** @description The last attempt to pay it. */
+            attempt?: components["schemas"]["WithdrawalAttempt"];
+            bankCode: string;
+            /**
+             * Format: int64
+             * @description When it ended, epoch milliseconds.
+             */
+            completedAt?: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description When a decision is due, epoch milliseconds.
+             */
+            dueAt: number;
+            /** @description What of it is the fee. */
+            fee: components["schemas"]["Money"];
+            /** @description What the payer says does not fit: nothing happens by itself any more. */
+            held: boolean;
+            /** @description What the member receives. */
+            net: components["schemas"]["Money"];
+            orderId: string;
+            /** @description The proposal that waits for a decision. */
+            proposal?: components["schemas"]["WithdrawalProposal"];
+            /** @description Why it did not come about. */
+            reason?: components["schemas"]["WithdrawalReason"];
+            /** @description The rules that fired. */
+            rules: components["schemas"]["RuleCode"][];
+            state: components["schemas"]["WithdrawalState"];
+            username: string;
+        };
+        /**
+         * @description Where a withdrawal stands.
+         * @enum {string}
+         */
+        WithdrawalState: "requesting" | "gone" | "requested" | "review" | "approved" | "sending" | "sent" | "unknown" | "paid" | "refused" | "returned";
     };
     responses: never;
     parameters: never;
@@ -2448,176 +2627,6 @@ export interface operations {
             };
         };
     };
-    suspense: {
-        parameters: {
-            query?: {
-                /** @description `waiting` or `over`; `waiting` unless given. */
-                state?: string;
-                /** @description From 1. */
-                pageNo?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ListPage_SuspenseRow"];
-                };
-            };
-            /** @description Refused; `errorCode` says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    approve_decision: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                proposalId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApprovalForm"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_SuspenseRow"];
-                };
-            };
-            /** @description Refused; `errorCode` says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    reject_decision: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                proposalId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RejectionForm"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_SuspenseRow"];
-                };
-            };
-            /** @description Refused; `errorCode` says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    withdraw_decision: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                proposalId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_SuspenseRow"];
-                };
-            };
-            /** @description Refused; `errorCode` says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    propose_decision: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                receiptId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DecisionForm"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_SuspenseRow"];
-                };
-            };
-            /** @description Refused; `errorCode` says why */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     ticket: {
         parameters: {
             query?: never;
@@ -2634,6 +2643,212 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_TicketValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdrawals: {
+        parameters: {
+            query?: {
+                /** @description `queue`, `working` or `ended`; `queue` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Rows in a page, at most 100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_WithdrawalRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdrawal_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawalCase"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_withdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalProposalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawalRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_withdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawalRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_withdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalRejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawalRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_withdrawal_proposal_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawalRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -1369,6 +1369,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/relay/MCS2_WithdrawTransactionReport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Withdrawal report, newest first
+         * @description Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query, a year back.
+         *     The footer sums the whole filter.
+         */
+        get: operations["withdraw_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/relay/MCS2_addRecentGame": {
         parameters: {
             query?: never;
@@ -1551,6 +1572,27 @@ export interface paths {
          * @description Only what is current at the merchant's date. With a session, notices carry whether they were read.
          */
         get: operations["announcements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/MCSFE_getWithdrawSettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What may be withdrawn now, and why not more
+         * @description Every reason against it with its numbers; without one the withdrawal can be asked for. With `amount` also the fee
+         *     and what the member receives.
+         */
+        get: operations["withdraw_settings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2165,6 +2207,45 @@ export interface paths {
         };
         /** One deposit of the caller */
         get: operations["deposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/transaction/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a withdrawal
+         * @description The amount is held at once, the fee is part of it. The same `Idempotency-Key` with the same content answers the
+         *     same withdrawal, with other content it is refused. Needs the funds password, whose fifth wrong try locks it for a
+         *     day. The body may be sealed.
+         */
+        post: operations["create_withdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/transaction/withdraw/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One withdrawal of the caller */
+        get: operations["find_withdrawal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3506,6 +3587,104 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_WithdrawCreated: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                fee: components["schemas"]["Money"];
+                net: components["schemas"]["Money"];
+                /** @example wdr_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
+                orderId: string;
+                status: components["schemas"]["WithdrawalStatus"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_WithdrawReport: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of withdrawals. */
+            value: components["schemas"]["ListPage_WithdrawRow"] & {
+                footer: components["schemas"]["WithdrawFooter"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_WithdrawRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A withdrawal as its member sees it. */
+            value: {
+                /** @description The last four digits. */
+                accountNumber: string;
+                /** @description What leaves the wallet. */
+                amount: components["schemas"]["Money"];
+                bankCode: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                completedAt?: number;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                createdAt: number;
+                /** @description What of it is the fee. */
+                fee: components["schemas"]["Money"];
+                /** @description What the member receives. */
+                net: components["schemas"]["Money"];
+                orderId: string;
+                /** @description Why it did not come about. */
+                reason?: components["schemas"]["WithdrawalReason"];
+                /** @description The same in the reader's language. */
+                reasonText?: string;
+                status: components["schemas"]["WithdrawalStatus"];
+                step: components["schemas"]["WithdrawalState"];
+                /** @description What it went through, the oldest first. */
+                steps: components["schemas"]["WithdrawStep"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_WithdrawSettings: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What may be withdrawn now. */
+            value: {
+                /** @description What is in the wallet and not held. */
+                available: components["schemas"]["Money"];
+                /** @description Where it can go. */
+                cards: components["schemas"]["WithdrawCard"][];
+                /**
+                 * Format: int32
+                 * @description How often.
+                 */
+                countLeft: number;
+                /** @description What may still be withdrawn today. */
+                dayLeft: components["schemas"]["Money"];
+                /** @description The fee of this amount, which is part of it; null without an amount. */
+                fee?: components["schemas"]["Money"];
+                /**
+                 * Format: int32
+                 * @description How many more of today's withdrawals are free.
+                 */
+                freeLeft: number;
+                hasFundsPassword: boolean;
+                /**
+                 * Format: int64
+                 * @description Until when payouts wait after a password reset, epoch milliseconds.
+                 */
+                holdUntil?: number;
+                maximumAmount: components["schemas"]["Money"];
+                minimumAmount: components["schemas"]["Money"];
+                /** @description What the member receives of it; null without an amount. */
+                net?: components["schemas"]["Money"];
+                /** @description Whether the merchant takes withdrawals at all. */
+                open: boolean;
+                /** @description Why it cannot be withdrawn; empty when it can. */
+                reasons: components["schemas"]["WithdrawObstacle"][];
+                turnover: components["schemas"]["WithdrawTurnover"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_bool: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -4167,6 +4346,51 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description One page of a list. */
+        ListPage_WithdrawRow: {
+            list: {
+                /** @description The last four digits. */
+                accountNumber: string;
+                /** @description What leaves the wallet. */
+                amount: components["schemas"]["Money"];
+                bankCode: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                completedAt?: number;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                createdAt: number;
+                /** @description What of it is the fee. */
+                fee: components["schemas"]["Money"];
+                /** @description What the member receives. */
+                net: components["schemas"]["Money"];
+                orderId: string;
+                /** @description Why it did not come about. */
+                reason?: components["schemas"]["WithdrawalReason"];
+                /** @description The same in the reader's language. */
+                reasonText?: string;
+                status: components["schemas"]["WithdrawalStatus"];
+                step: components["schemas"]["WithdrawalState"];
+                /** @description What it went through, the oldest first. */
+                steps: components["schemas"]["WithdrawStep"][];
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         Location: {
             /** @description The caller's country if a proxy sends it: two letters of ISO 3166-1. */
             country?: string;
@@ -4764,6 +4988,90 @@ export interface components {
             vendor: string;
             winAmount: components["schemas"]["Money"];
         };
+        /** @description A bank account that money can go to. */
+        WithdrawCard: {
+            /** @description The last four digits. */
+            accountNumber: string;
+            bankCode: string;
+            cardId: string;
+            /**
+             * Format: int64
+             * @description From when on it can be used, when that is not now; epoch milliseconds.
+             */
+            usableAt?: number;
+        };
+        /** @description The sums of the whole filter. */
+        WithdrawFooter: {
+            amount: components["schemas"]["Money"];
+            fee: components["schemas"]["Money"];
+            net: components["schemas"]["Money"];
+        };
+        /** @description The numbers of an obstacle; which of them there are depends on its code. */
+        WithdrawNumbers: {
+            available?: components["schemas"]["Money"];
+            /** Format: int32 */
+            countLeft?: number;
+            done?: components["schemas"]["Money"];
+            /** @description What is allowed, or what has to be staked still. */
+            left?: components["schemas"]["Money"];
+            maximum?: components["schemas"]["Money"];
+            minimum?: components["schemas"]["Money"];
+            required?: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            until?: number;
+        };
+        /** @description Why it cannot be withdrawn. */
+        WithdrawObstacle: {
+            /**
+             * @description The code that the request would be refused with.
+             * @example withdraw.day.limit
+             */
+            code: string;
+            numbers: components["schemas"]["WithdrawNumbers"];
+            /** @description The same in the reader's language. */
+            text: string;
+        };
+        WithdrawRequest: {
+            /** @description Within the merchant's bounds, in whole hundredths. */
+            amount: components["schemas"]["Money"];
+            /** @example crd_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
+            cardId: string;
+            /** @description The funds password. */
+            paymentPassword: string;
+        };
+        /** @description A step of a withdrawal. */
+        WithdrawStep: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            at: number;
+            step: components["schemas"]["WithdrawalState"];
+        };
+        /** @description What has to be staked before deposits may leave. */
+        WithdrawTurnover: {
+            done: components["schemas"]["Money"];
+            left: components["schemas"]["Money"];
+            required: components["schemas"]["Money"];
+        };
+        /**
+         * @description Why a withdrawal did not come about.
+         * @enum {string}
+         */
+        WithdrawalReason: "wrong.name" | "needs.documents" | "unclear.play" | "cannot.pay" | "returned";
+        /**
+         * @description Where a withdrawal stands.
+         * @enum {string}
+         */
+        WithdrawalState: "requesting" | "gone" | "requested" | "review" | "approved" | "sending" | "sent" | "unknown" | "paid" | "refused" | "returned";
+        /**
+         * @description The status of a withdrawal, as the member filters by it.
+         * @enum {string}
+         */
+        WithdrawalStatus: "pending" | "processing" | "paid" | "refused";
     };
     responses: never;
     parameters: never;
@@ -7339,6 +7647,46 @@ export interface operations {
             };
         };
     };
+    withdraw_report: {
+        parameters: {
+            query?: {
+                /** @description First day, `YYYY-MM-DD`. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`. */
+                endDate?: string;
+                /** @description `pending`, `processing`, `paid` or `refused`; all when absent. */
+                status?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Rows in a page, at most 100. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawReport"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     add_recent: {
         parameters: {
             query: {
@@ -7677,6 +8025,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ListsValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_settings: {
+        parameters: {
+            query?: {
+                /** @description How much is to be withdrawn. */
+                amount?: string;
+                /** @description To which card. */
+                cardId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawSettings"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -8716,6 +9098,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_DepositRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_withdrawal: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the client's choice */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawCreated"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    find_withdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `wdr_…` */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -4,7 +4,8 @@ use erawan_kernel::{Money, NumberingPlan};
 use jiff::tz::TimeZone;
 
 use super::{
-    JackpotTerms, MerchantError, Retention, Settings, VipConditionKind, VipLabel, WithdrawBank, pattern,
+    JackpotTerms, MerchantError, Retention, Settings, VipConditionKind, VipLabel, WithdrawBank,
+    WithdrawalTerms, pattern,
 };
 
 impl Settings {
@@ -53,6 +54,7 @@ impl Settings {
             }
         }
         check_vip(&self.vip_labels).map_err(MerchantError::Settings)?;
+        self.withdrawals.as_ref().map_or(Ok(()), check_withdrawals).map_err(MerchantError::Settings)?;
         self.jackpot.as_ref().map_or(Ok(()), check_jackpot).map_err(MerchantError::Settings)?;
         for (name, rule) in self.register.fields.iter().chain(&self.validation) {
             if rule.min_length > rule.max_length {
@@ -111,6 +113,34 @@ fn check_jackpot(terms: &JackpotTerms) -> Result<(), String> {
     }
     if !(1..=50_000).contains(share_ppm) {
         return Err(format!("a share of {share_ppm} millionths is not between 1 and 50,000"));
+    }
+    Ok(())
+}
+
+fn check_withdrawals(terms: &WithdrawalTerms) -> Result<(), String> {
+    let WithdrawalTerms {
+        payer, minimum, maximum, day_sum, day_count, fee, auto_up_to, turnover_ppm, ..
+    } = terms;
+    let is_code = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if !(2..=32).contains(&payer.len()) || !payer.bytes().all(is_code) {
+        return Err(format!("payer {payer} is not 2 to 32 small letters, digits and -"));
+    }
+    if !minimum.is_positive() || maximum < minimum || *maximum > Money::REQUEST_MAX || day_sum < minimum {
+        return Err(format!(
+            "withdrawals from {minimum} to {maximum}, {day_sum} a day, contradict each other"
+        ));
+    }
+    if !(1..=1_000).contains(day_count) {
+        return Err(format!("{day_count} withdrawals a day are not between 1 and 1000"));
+    }
+    if *fee < Money::ZERO || fee >= minimum || *auto_up_to < Money::ZERO {
+        return Err(format!("a fee of {fee} is not between zero and the least withdrawal"));
+    }
+    if ![minimum, maximum, day_sum, fee, auto_up_to].iter().all(|amount| amount.is_whole_hundredths()) {
+        return Err("an amount of withdrawals is no whole number of hundredths".to_owned());
+    }
+    if *turnover_ppm > 3_000_000 {
+        return Err(format!("a turnover of {turnover_ppm} millionths is above 3,000,000"));
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ pub(crate) use model::vip_place;
 pub use model::{
     Brand, CustomerService, JackpotTerms, Maintenance, Merchant, MerchantFile, MobileTemplate,
     RegisterSettings, Resource, Retention, Settings, SupportHours, VipCondition, VipConditionKind, VipLabel,
-    WithdrawBank,
+    WithdrawBank, WithdrawalTerms,
 };
 pub use modules::{MODULE_ROUTES, ModuleRoute};
 pub use patterns::{FieldRule, Pattern, pattern};

@@ -197,6 +197,9 @@ pub struct Settings {
     /// Banks that members may be paid to, in the order they are shown.
     #[serde(default)]
     pub withdraw_banks: Vec<WithdrawBank>,
+    /// The terms of withdrawals; without them there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdrawals: Option<WithdrawalTerms>,
     /// Play money that a guest begins with, in whole units of the currency.
     #[serde(default = "default_play_money")]
     pub play_money: i64,
@@ -340,6 +343,30 @@ pub struct JackpotTerms {
     pub bound: Money,
     /// The share of every stake that feeds it, in millionths; the merchant pays it, not the player.
     pub share_ppm: u32,
+}
+
+/// What members may withdraw, and for how much.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WithdrawalTerms {
+    /// The code of the payer.
+    pub payer: String,
+    /// The least amount of one withdrawal.
+    pub minimum: Money,
+    /// The largest amount of one withdrawal.
+    pub maximum: Money,
+    /// What one member may withdraw in a day.
+    pub day_sum: Money,
+    /// How often one member may withdraw in a day.
+    pub day_count: u32,
+    /// How many of a day's withdrawals are free.
+    pub free_count: u32,
+    /// The fee of each further one; it is part of the amount.
+    pub fee: Money,
+    /// Up to which amount a withdrawal is paid without a decision, when no rule is against it.
+    pub auto_up_to: Money,
+    /// The share of each deposit that has to be staked before it may leave, in millionths.
+    pub turnover_ppm: u32,
 }
 
 impl JackpotTerms {

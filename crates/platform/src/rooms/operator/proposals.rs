@@ -211,6 +211,33 @@ impl Operators {
         store::newest_about(&self.core.db, merchant_id, kind, subjects).await
     }
 
+    /// The merchant's proposal of this kind that waits about this subject.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn waiting_about(
+        &self,
+        merchant_id: MerchantId,
+        kind: &str,
+        subject: &str,
+    ) -> DbResult<Option<Proposal>> {
+        store::find_waiting_about(&self.core.db, merchant_id, kind, subject).await
+    }
+
+    /// What the merchant's proposal of this kind is about; `None` when there is no such proposal.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn subject_of(
+        &self,
+        merchant_id: MerchantId,
+        kind: &str,
+        id: ProposalId,
+    ) -> DbResult<Option<String>> {
+        let found = store::find(&self.core.db, merchant_id, id).await?;
+        Ok(found.filter(|proposal| proposal.kind == kind).map(|proposal| proposal.subject))
+    }
+
     /// Approves what was on the operator's screen, and carries it out. The same approval again is answered with what
     /// became of it.
     ///

@@ -66,6 +66,12 @@ permissions! {
     SuspensePropose = "suspense.propose";
     /// Decide about what another operator proposed.
     SuspenseApprove = "suspense.approve";
+    /// See withdrawals, what waits for a decision and why.
+    WithdrawalRead = "withdrawal.read";
+    /// Propose to pay or to refuse a withdrawal.
+    WithdrawalPropose = "withdrawal.propose";
+    /// Decide about a withdrawal that another operator prepared.
+    WithdrawalApprove = "withdrawal.approve";
 }
 
 words! {
@@ -97,18 +103,34 @@ impl Role {
         use Permission::{
             AdjustmentApprove, AdjustmentPropose, AdjustmentRead, CardRead, CardRemove, ChatAnswer, ChatRead,
             FeedbackClose, FeedbackRead, JackpotRead, SuspenseApprove, SuspensePropose, SuspenseRead,
+            WithdrawalApprove, WithdrawalPropose, WithdrawalRead,
         };
         match self {
             Self::CustomerService => {
                 &[ChatRead, ChatAnswer, FeedbackRead, FeedbackClose, CardRead, CardRemove]
             }
-            Self::FinanceMaker => &[AdjustmentRead, AdjustmentPropose, SuspenseRead, SuspensePropose],
-            Self::FinanceChecker => {
-                &[AdjustmentRead, AdjustmentApprove, JackpotRead, SuspenseRead, SuspenseApprove]
-            }
-            Self::Risk => &[ChatRead, FeedbackRead, CardRead, SuspenseRead],
+            Self::FinanceMaker => &[
+                AdjustmentRead,
+                AdjustmentPropose,
+                SuspenseRead,
+                SuspensePropose,
+                WithdrawalRead,
+                WithdrawalPropose,
+            ],
+            Self::FinanceChecker => &[
+                AdjustmentRead,
+                AdjustmentApprove,
+                JackpotRead,
+                SuspenseRead,
+                SuspenseApprove,
+                WithdrawalRead,
+                WithdrawalApprove,
+            ],
+            Self::Risk => &[ChatRead, FeedbackRead, CardRead, SuspenseRead, WithdrawalRead],
             Self::Games => &[JackpotRead],
-            Self::Auditor => &[ChatRead, FeedbackRead, CardRead, JackpotRead, AdjustmentRead, SuspenseRead],
+            Self::Auditor => {
+                &[ChatRead, FeedbackRead, CardRead, JackpotRead, AdjustmentRead, SuspenseRead, WithdrawalRead]
+            }
         }
     }
 
@@ -166,9 +188,13 @@ mod tests {
             assert!(matches!(roles(codes), Err(OperatorError::Role)), "{codes:?}");
         }
         for role in Role::ALL {
-            let both = [Permission::AdjustmentPropose, Permission::AdjustmentApprove];
             let has = Permissions::of([role]);
-            assert!(!both.iter().all(|permission| has.has(*permission)), "{role:?}");
+            for both in [
+                [Permission::AdjustmentPropose, Permission::AdjustmentApprove],
+                [Permission::WithdrawalPropose, Permission::WithdrawalApprove],
+            ] {
+                assert!(!both.iter().all(|permission| has.has(*permission)), "{role:?}");
+            }
         }
     }
 

@@ -42,8 +42,8 @@ pub use model::{
 };
 pub use setup::{NewGateway, PaymentSetup};
 
-use erawan_kernel::PageRequest;
 use erawan_kernel::ids::{DepositId, MemberId, MerchantId};
+use erawan_kernel::{Money, PageRequest};
 
 use crate::rooms::account::Accounts;
 use crate::rooms::operator::Operators;
@@ -121,6 +121,18 @@ impl Payments {
         let ever = DateRange { from_ms: 0, until_ms: i64::MAX };
         let page = PageRequest::clamped(None, Some(count), count);
         Ok(store::list(&self.core.db, member, None, ever, page).await?.rows)
+    }
+
+    /// What the member was credited since then, and how much of theirs waits in suspense.
+    ///
+    /// # Errors
+    /// [`PaymentError::Database`].
+    pub(crate) async fn received_since(
+        &self,
+        member: MemberId,
+        since_ms: i64,
+    ) -> Result<(Money, Money), PaymentError> {
+        Ok(store::received_since(&self.core.db, member, since_ms).await?)
     }
 
     /// The deposit with this identifier, of any member: for jobs and gateways.

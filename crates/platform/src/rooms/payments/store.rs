@@ -12,7 +12,7 @@ mod tables;
 pub(super) use receipts::{
     NewReceipt, ReceiptAndDeposits, UnorderedDeposit, adopt_in_tx, candidates, complete_in_tx,
     end_receipt_in_tx, find_receipt_for_job, insert_receipt_in_tx, is_completed_in_tx, merchants_of_vendor,
-    put_unordered_in_tx, receipts_after, receipts_named, receipts_to_end, review_in_tx,
+    put_unordered_in_tx, receipts_after, receipts_named, receipts_to_end, received_since, review_in_tx,
 };
 pub(super) use suspense::{
     Suspended, end_resolution_in_tx, find_suspended, find_suspended_for_job, resolve_in_tx, suspended_page,

@@ -1,12 +1,96 @@
 //! Withdrawals: asked for by a member, held in the ledger, decided by two operators, paid once by a payer.
+//!
+//! Invariants: a withdrawal and what it uses of its day are written in one transaction; its net amount and its fee are
+//! held, posted and voided together; an attempt is written down before the payer hears of it, one is open at a time,
+//! and it ends on the payer's definite word only, heard in an answer to a question; what was sent is what was asked
+//! for, digest for digest; what does not fit stops everything and waits for a person. Every step can be repeated, so a
+//! job goes on where a crash ended.
+//!
+//! Not here: how a payer is spoken to (`payer`), cards and the funds password (security), limits of play (responsible:
+//! members who excluded themselves may withdraw).
 
+mod attempt;
+mod console;
+mod decide;
+mod destination;
+mod error;
+mod http;
+mod jobs;
+mod may;
+mod messages;
+mod model;
 mod payer;
+mod reconcile;
+mod request;
+mod rules;
 mod setup;
+mod store;
+#[cfg(test)]
+mod tests;
 mod turnover;
 
+pub use error::{PayoutError, WithdrawError};
+pub use model::{
+    Attempt, AttemptState, Fired, Refusal, RuleCode, Withdrawal, WithdrawalReason, WithdrawalState,
+    WithdrawalStatus,
+};
 pub use payer::{
     Payer, PayerTraits, Payers, Payout, PayoutDestination, PayoutFacts, PayoutReport, PayoutStatement,
     SandboxPayer,
 };
 pub use setup::PayoutSetup;
 pub use turnover::{Turnover, TurnoverProjector};
+
+use crate::rooms::account::Accounts;
+use crate::rooms::merchant::Merchants;
+use crate::rooms::operator::Operators;
+use crate::rooms::payments::Payments;
+use crate::rooms::prelude::*;
+use crate::rooms::responsible::ResponsiblePlay;
+use crate::rooms::security::Security;
+use crate::rooms::session::Sessions;
+use crate::rooms::wallet::{Projector, Wallets};
+
+room! {
+    /// Withdrawals: asked for by a member, paid once by a payer.
+    Payouts, PayoutsParts {
+        core: Core,
+        merchants: Merchants,
+        sessions: Sessions,
+        accounts: Accounts,
+        operators: Operators,
+        security: Security,
+        wallets: Wallets,
+        responsible: ResponsiblePlay,
+        payments: Payments,
+        payers: PayoutSetup,
+    }
+}
+
+callers!(Payouts: sessions => Sessions, operators => Operators);
+
+impl Room for Payouts {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        let mut migrations = store::migrations();
+        migrations.extend(TurnoverProjector::migrations());
+        migrations
+    }
+
+    fn routes() -> Routes<Self> {
+        Routes::default().member(http::routes()).console(console::routes()).machine(http::machine_routes())
+    }
+
+    fn projectors(&self) -> Vec<Box<dyn Projector>> {
+        vec![Box::new(self.turnover())]
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        vec![Box::pin(self.clone().follow_withdrawals())]
+    }
+}
+
+impl Payouts {
+    fn turnover(&self) -> TurnoverProjector {
+        TurnoverProjector::new(&self.core, &self.merchants)
+    }
+}

@@ -176,6 +176,51 @@ pub(super) async fn remove(
     Ok(inbox::commit(&security.core, tx, member.id).await?)
 }
 
+/// How long a card waits that was added later than the member's first.
+const CARD_WAITS_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// A bank account that a member may be paid to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PayoutCard {
+    /// The card.
+    pub(crate) id: BankCardId,
+    /// The bank.
+    pub(crate) bank_code: String,
+    /// Stars, and the last four digits.
+    pub(crate) masked: String,
+    /// When it was added, epoch milliseconds.
+    pub(crate) added_at_ms: i64,
+    /// From when on it can be paid to, epoch milliseconds.
+    pub(crate) usable_at_ms: i64,
+    number: AccountNumber,
+}
+
+impl PayoutCard {
+    /// The whole number, for a payer only.
+    pub(crate) fn digits(&self) -> &str {
+        self.number.digits()
+    }
+}
+
+impl Security {
+    /// The bank accounts that the member may be paid to, the oldest first.
+    ///
+    /// # Errors
+    /// When the database fails, or a number does not open.
+    pub(crate) async fn payout_cards(&self, member_id: MemberId) -> Result<Vec<PayoutCard>> {
+        let cards = list(self, member_id).await?.cards;
+        let card = |(place, card): (usize, BankCard)| PayoutCard {
+            id: card.id,
+            bank_code: card.bank_code,
+            masked: card.number.masked(),
+            added_at_ms: card.added_at_ms,
+            usable_at_ms: card.added_at_ms + if place == 0 { 0 } else { CARD_WAITS_MS },
+            number: card.number,
+        };
+        Ok(cards.into_iter().enumerate().map(card).collect())
+    }
+}
+
 /// The place of a number, so that it cannot be opened elsewhere.
 fn place(id: BankCardId) -> String {
     format!("bank_card.number/{id}")

@@ -26,6 +26,11 @@ impl Security {
         Ok(store::find_safe(&self.core.db, member_id).await?.has_funds_password)
     }
 
+    /// When the funds password was set last, epoch milliseconds.
+    pub(crate) async fn funds_password_set_at_ms(&self, member_id: MemberId) -> Result<Option<i64>> {
+        Ok(store::funds_set_at_ms(&self.core.db, member_id).await?)
+    }
+
     /// Checks the funds password before money leaves. Five wrong tries lock it for a day.
     pub(crate) async fn check_funds_password(&self, caller: &Caller, password: &str) -> Result<()> {
         let (member_id, now_ms) = (caller.member.member_id, self.core.clock.now_ms());

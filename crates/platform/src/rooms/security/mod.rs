@@ -20,6 +20,7 @@ mod model;
 mod questions;
 mod store;
 
+pub(crate) use cards::PayoutCard;
 use error::Result;
 pub use error::{CardError, EmailError, FundsPasswordError, QuestionError, SecurityError};
 pub use model::{Answer, Icon, Question};

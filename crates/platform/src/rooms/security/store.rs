@@ -73,6 +73,11 @@ pub(super) async fn find_safe(db: &Db, member_id: MemberId) -> DbResult<Safe> {
     })
 }
 
+pub(super) async fn funds_set_at_ms(db: &Db, member_id: MemberId) -> DbResult<Option<i64>> {
+    let row = safe::Entity::find_by_id(member_id.uuid()).one(db.read()).await?;
+    Ok(row.and_then(|row| row.funds_set_at_ms))
+}
+
 pub(super) async fn funds_hash(db: &Db, member_id: MemberId) -> DbResult<Option<String>> {
     let row = safe::Entity::find_by_id(member_id.uuid()).one(db.write()).await?;
     Ok(row.and_then(|row| row.funds_hash))

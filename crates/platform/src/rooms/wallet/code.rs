@@ -119,6 +119,8 @@ tx_codes! {
     PvpBet = 5200, Pvp, "PVP bet", "เดิมพัน PVP";
     /// A deposit.
     Deposit = 6101, Main, "Deposit", "ฝากเงิน";
+    /// A withdrawal that the member's bank sent back.
+    WithdrawalReturned = 6102, Main, "Withdrawal returned", "คืนเงินถอน";
     /// Money received from the upline or a downline.
     LineTransferIn = 6104, Main, "Transfer received", "รับโอนเงิน";
     /// Rebate of an agent on games against other players.
@@ -153,6 +155,8 @@ tx_codes! {
     SuspenseIn = 9101, House, "Unassigned receipt", "ยอดรับที่ยังไม่ระบุเจ้าของ";
     /// Money that was no member's, sent back; on no statement.
     SuspenseReturned = 9102, House, "Unassigned receipt returned", "คืนยอดรับที่ไม่ระบุเจ้าของ";
+    /// A withdrawal that went on to its payer; on no statement.
+    PayoutSettled = 9201, House, "Payout settled", "ชำระยอดถอนกับผู้ให้บริการ";
 }
 
 impl TxCode {

@@ -108,12 +108,16 @@ pub enum HouseAccount<'a> {
     Jackpot(JackpotId),
     /// The other side of adjustments that operators made.
     Adjustments,
+    /// Posted withdrawals on the way to a payer; nothing rests here.
+    Payouts,
+    /// Fees that members paid.
+    MemberFees,
 }
 
 impl HouseAccount<'_> {
     /// Whether it may fall below zero: a pool pays only what is in it, and suspense what arrived.
     pub(super) const fn may_go_negative(&self) -> bool {
-        !matches!(self, Self::Jackpot(_) | Self::Suspense)
+        !matches!(self, Self::Jackpot(_) | Self::Suspense | Self::Payouts | Self::MemberFees)
     }
 
     /// The account's name: one per merchant and book.
@@ -126,6 +130,8 @@ impl HouseAccount<'_> {
             Self::PlayMoney => format!("merchant/{merchant}/play-money/{book}"),
             Self::JackpotFunds => format!("merchant/{merchant}/jackpot-funds/{book}"),
             Self::Adjustments => format!("merchant/{merchant}/adjustments/{book}"),
+            Self::Payouts => format!("merchant/{merchant}/payouts/{book}"),
+            Self::MemberFees => format!("merchant/{merchant}/member-fees/{book}"),
             Self::Jackpot(pool) => format!("merchant/{merchant}/jackpot/{pool}/{book}"),
         }
     }

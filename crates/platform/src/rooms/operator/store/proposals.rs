@@ -70,6 +70,21 @@ pub(in super::super) async fn find_waiting(db: &Db, like: &Proposal) -> DbResult
     row.map(of_row).transpose()
 }
 
+/// The proposal that waits about this subject.
+pub(in super::super) async fn find_waiting_about(
+    db: &Db,
+    merchant_id: MerchantId,
+    kind: &str,
+    subject: &str,
+) -> DbResult<Option<Proposal>> {
+    let row = proposal::Entity::find()
+        .filter(proposal::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(proposal::Column::WaitsFor.eq(format!("{kind}/{subject}")))
+        .one(db.read())
+        .await?;
+    row.map(of_row).transpose()
+}
+
 pub(in super::super) async fn find(
     db: &Db,
     merchant_id: MerchantId,

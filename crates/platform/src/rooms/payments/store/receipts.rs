@@ -323,3 +323,20 @@ pub(super) fn receipt_of(row: receipt::Model) -> DbResult<Receipt> {
         resolved,
     })
 }
+
+/// What of the member's receipts since then was credited, and what of all of them waits in suspense.
+pub(in super::super) async fn received_since(
+    db: &Db,
+    member_id: MemberId,
+    since_ms: i64,
+) -> DbResult<(Money, Money)> {
+    let own = || receipt::Entity::find().filter(receipt::Column::MemberId.eq(member_id.uuid()));
+    let sum = async |wanted: Select<receipt::Entity>, column: receipt::Column| {
+        let summed = wanted.select_only().column_as(sum_of(Expr::col(column)), "amount");
+        let sum: Option<Option<i64>> = summed.into_tuple().one(db.read()).await?;
+        DbResult::Ok(Money::from_minor(sum.flatten().unwrap_or_default()))
+    };
+    let since = own().filter(receipt::Column::ReceivedAtMs.gte(since_ms));
+    let waiting = own().filter(receipt::Column::State.eq(ReceiptState::Suspense.word()));
+    Ok((sum(since, receipt::Column::Credited).await?, sum(waiting, receipt::Column::Suspended).await?))
+}

@@ -88,8 +88,8 @@ impl TurnoverProjector {
 }
 
 /// How many times a deposit has to be staked, in millionths.
-const fn ratio_of(_settings: &Settings) -> u32 {
-    ONE_TIME_PPM
+fn ratio_of(settings: &Settings) -> u32 {
+    settings.withdrawals.as_ref().map_or(ONE_TIME_PPM, |terms| terms.turnover_ppm)
 }
 
 #[async_trait::async_trait]

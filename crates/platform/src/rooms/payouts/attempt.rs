@@ -1,0 +1,383 @@
+//! Attempts to pay: each is written down before its payer hears of it, and ends on the payer's definite word only.
+//!
+//! Every step can be repeated: the job that finds a withdrawal where a crash left it goes on with the same keys.
+
+use serde_json::json;
+
+use super::model::{Attempt, AttemptState, Withdrawal, WithdrawalReason, WithdrawalState, wait_ms};
+use super::payer::{Payer, Payout, PayoutReport, PayoutStatement};
+use super::store::{self, Event, NewState};
+use super::{PayoutError, Payouts, destination, messages, rules};
+use crate::platform_event::{Author, PlatformEvent};
+use crate::rooms::payments::GatewayError;
+
+/// The states in which an attempt may be open.
+const ON_ITS_WAY: [WithdrawalState; 3] =
+    [WithdrawalState::Sending, WithdrawalState::Sent, WithdrawalState::Unknown];
+/// How long after it was paid the payer is asked whether the money came back.
+const RETURNS_MS: [i64; 4] = [10 * 60_000, 60 * 60_000, 6 * 60 * 60_000, 24 * 60 * 60_000];
+/// How often a no has to be heard.
+const NOES: i32 = 2;
+
+impl Payouts {
+    /// Does what is next for a withdrawal that is approved or on its way.
+    pub(super) async fn pay(&self, withdrawal: Withdrawal) -> Result<(), PayoutError> {
+        let Some(payer) = self.payers.payer(&withdrawal.payer).await? else {
+            tracing::warn!(withdrawal = %withdrawal.id, payer = withdrawal.payer, "this node does not speak to that payer");
+            return Ok(self.put_off(&withdrawal, 60_000).await?);
+        };
+        let Ok(destination) = destination::open(self, &withdrawal) else {
+            return self.hold_back(&withdrawal, "destination.changed", "").await;
+        };
+        let mut attempts = store::attempts_of(&self.core.db, &[withdrawal.id]).await?;
+        let last = attempts.pop();
+        let attempt = match last {
+            _ if withdrawal.state == WithdrawalState::Approved => {
+                match self.begin(&withdrawal, last.map_or(1, |last| last.number + 1)).await? {
+                    Some(attempt) => attempt,
+                    None => return Ok(()),
+                }
+            }
+            Some(attempt) => attempt,
+            None => return self.hold_back(&withdrawal, "attempt.missing", "").await,
+        };
+        let payout = Payout {
+            reference: attempt.reference.clone(),
+            amount: withdrawal.net(),
+            currency: withdrawal.currency,
+            destination,
+        };
+        if attempt.digest != destination::attempt_digest(&withdrawal) {
+            return self.hold_back(&withdrawal, "terms.changed", &attempt.reference).await;
+        }
+        let may_be_sent = self.is_remembered(&*payer, &attempt);
+        match attempt.state {
+            AttemptState::New if may_be_sent => self.send(&*payer, &withdrawal, attempt, &payout).await,
+            AttemptState::New | AttemptState::Sent | AttemptState::Unknown => {
+                self.ask(&*payer, &withdrawal, attempt, &payout).await
+            }
+            AttemptState::Paid => self.finish(&withdrawal, &attempt).await,
+            AttemptState::Failed => self.hold_back(&withdrawal, "attempt.ended", &attempt.reference).await,
+        }
+    }
+
+    /// Writes the next attempt down; `None` when another one was first.
+    async fn begin(&self, withdrawal: &Withdrawal, number: i32) -> Result<Option<Attempt>, PayoutError> {
+        let at_ms = self.core.clock.now_ms();
+        let attempt = Attempt {
+            reference: format!("{}-{number}", withdrawal.id.uuid().as_simple()),
+            withdrawal: withdrawal.id,
+            number,
+            payer: withdrawal.payer.clone(),
+            digest: destination::attempt_digest(withdrawal),
+            state: AttemptState::New,
+            asks: 0,
+            noes: 0,
+            last_said: None,
+            created_at_ms: at_ms,
+            sent_at_ms: None,
+            ended_at_ms: None,
+        };
+        let detail = attempt.reference.as_str();
+        let event = Event { id: withdrawal.id, source: "job", kind: "sending", detail, at_ms };
+        let change = NewState::to(WithdrawalState::Sending, Some(at_ms + super::jobs::LEASE_MS));
+        let tx = self.core.db.begin().await?;
+        if !store::change_in_tx(&tx, &[WithdrawalState::Approved], change, event).await?
+            || !store::insert_attempt_in_tx(&tx, &attempt).await?
+        {
+            tx.rollback().await?;
+            return Ok(None);
+        }
+        tx.commit().await?;
+        Ok(Some(attempt))
+    }
+
+    /// Whether the payer still knows the reference, so that sending it again is the same payout.
+    fn is_remembered(&self, payer: &dyn Payer, attempt: &Attempt) -> bool {
+        let window_ms = i64::try_from(payer.traits().replay_window.as_millis()).unwrap_or(i64::MAX);
+        self.core.clock.now_ms() - attempt.created_at_ms < window_ms
+    }
+
+    async fn send(
+        &self,
+        payer: &dyn Payer,
+        withdrawal: &Withdrawal,
+        mut attempt: Attempt,
+        payout: &Payout,
+    ) -> Result<(), PayoutError> {
+        let before = attempt.state;
+        attempt.sent_at_ms.get_or_insert(self.core.clock.now_ms());
+        match payer.send(payout).await {
+            Ok(()) => {
+                attempt.state = AttemptState::Sent;
+                self.note_open(withdrawal, before, attempt, WithdrawalState::Sent, "taken").await
+            }
+            Err(GatewayError::Refused(why)) => {
+                attempt.last_said = Some(shortened(&format!("refused: {why}")));
+                self.fail(withdrawal, before, attempt).await
+            }
+            Err(GatewayError::Unknown(why)) => {
+                attempt.state = AttemptState::Unknown;
+                attempt.last_said = Some(shortened(&why));
+                self.note_open(withdrawal, before, attempt, WithdrawalState::Unknown, "unanswered").await
+            }
+        }
+    }
+
+    async fn ask(
+        &self,
+        payer: &dyn Payer,
+        withdrawal: &Withdrawal,
+        mut attempt: Attempt,
+        payout: &Payout,
+    ) -> Result<(), PayoutError> {
+        let before = attempt.state;
+        attempt.asks += 1;
+        let statement = match payer.ask(&attempt.reference).await {
+            Ok(statement) => statement,
+            Err(error) => {
+                attempt.state = AttemptState::Unknown;
+                attempt.last_said = Some(shortened(&error.to_string()));
+                return self.note_open(withdrawal, before, attempt, WithdrawalState::Unknown, "").await;
+            }
+        };
+        if statement.facts.as_ref().is_some_and(|facts| !facts.fit(payout)) {
+            return self.hold_back(withdrawal, "facts.differ", &attempt.reference).await;
+        }
+        let said = said(&statement);
+        let is_same = attempt.last_said.as_deref() == Some(said.as_str());
+        attempt.last_said = Some(said);
+        let traits = payer.traits();
+        match statement.report {
+            PayoutReport::Paid | PayoutReport::Returned if statement.facts.is_none() => {
+                self.hold_back(withdrawal, "facts.missing", &attempt.reference).await
+            }
+            PayoutReport::Paid | PayoutReport::Returned => {
+                attempt.state = AttemptState::Paid;
+                attempt.ended_at_ms = Some(self.core.clock.now_ms());
+                let tx = self.core.db.begin().await?;
+                let did = store::update_attempt_in_tx(&tx, before, &attempt).await?;
+                tx.commit().await?;
+                if !did {
+                    return self.check_contradiction(withdrawal, &attempt.reference).await;
+                }
+                self.finish(withdrawal, &attempt).await?;
+                if statement.report == PayoutReport::Returned {
+                    let paid = self.find_for_job(withdrawal.id).await?;
+                    self.give_back(&paid, &attempt, &statement).await?;
+                }
+                Ok(())
+            }
+            PayoutReport::Working => {
+                (attempt.state, attempt.noes) = (AttemptState::Sent, 0);
+                self.note_open(withdrawal, before, attempt, WithdrawalState::Sent, "").await
+            }
+            PayoutReport::NotKnown if !traits.knows_every_reference => {
+                attempt.noes = 0;
+                if self.is_remembered(payer, &attempt) {
+                    return self.send(payer, withdrawal, attempt, payout).await;
+                }
+                attempt.state = AttemptState::Unknown;
+                self.note_open(withdrawal, before, attempt, WithdrawalState::Unknown, "").await
+            }
+            PayoutReport::Failed | PayoutReport::NotKnown => {
+                let final_ms = i64::try_from(traits.final_after.as_millis()).unwrap_or(i64::MAX);
+                let since_ms = attempt.sent_at_ms.unwrap_or(attempt.created_at_ms);
+                let is_final = self.core.clock.now_ms().saturating_sub(since_ms) >= final_ms;
+                attempt.noes = match (is_final, is_same) {
+                    (false, _) => 0,
+                    (true, true) => attempt.noes + 1,
+                    (true, false) => 1,
+                };
+                if attempt.noes >= NOES {
+                    return self.fail(withdrawal, before, attempt).await;
+                }
+                attempt.state =
+                    if attempt.state == AttemptState::New { AttemptState::Unknown } else { attempt.state };
+                let state = if attempt.state == AttemptState::Sent {
+                    WithdrawalState::Sent
+                } else {
+                    WithdrawalState::Unknown
+                };
+                self.note_open(withdrawal, before, attempt, state, "").await
+            }
+        }
+    }
+
+    /// Writes down what was learnt of an attempt that stays open.
+    async fn note_open(
+        &self,
+        withdrawal: &Withdrawal,
+        before: AttemptState,
+        attempt: Attempt,
+        state: WithdrawalState,
+        detail: &str,
+    ) -> Result<(), PayoutError> {
+        let at_ms = self.core.clock.now_ms();
+        let next_ms = at_ms + wait_ms(attempt.asks);
+        let tx = self.core.db.begin().await?;
+        if store::update_attempt_in_tx(&tx, before, &attempt).await? {
+            if withdrawal.state == state {
+                store::put_off(&tx, withdrawal.id, state, Some(next_ms)).await?;
+            } else {
+                let event = Event { id: withdrawal.id, source: "payer", kind: state.word(), detail, at_ms };
+                store::change_in_tx(&tx, &ON_ITS_WAY, NewState::to(state, Some(next_ms)), event).await?;
+            }
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// The payer definitely did not pay: two operators decide what comes next.
+    async fn fail(
+        &self,
+        withdrawal: &Withdrawal,
+        before: AttemptState,
+        mut attempt: Attempt,
+    ) -> Result<(), PayoutError> {
+        let at_ms = self.core.clock.now_ms();
+        attempt.state = AttemptState::Failed;
+        attempt.ended_at_ms = Some(at_ms);
+        let fired = rules::after_failure(withdrawal, &attempt.reference);
+        let rules = Some(crate::db::prelude::to_json(&fired)?);
+        let change = NewState { rules, ..NewState::to(WithdrawalState::Review, None) };
+        let event =
+            Event { id: withdrawal.id, source: "payer", kind: "review", detail: &attempt.reference, at_ms };
+        let tx = self.core.db.begin().await?;
+        if store::update_attempt_in_tx(&tx, before, &attempt).await? {
+            store::change_in_tx(&tx, &ON_ITS_WAY, change, event).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Moves the money of a withdrawal that its payer paid, then says so.
+    async fn finish(&self, withdrawal: &Withdrawal, attempt: &Attempt) -> Result<(), PayoutError> {
+        let money = self.money_of(withdrawal).await?;
+        self.wallets.post_payout(&money).await?;
+        self.wallets.settle_payout(&money, &attempt.payer, &attempt.reference).await?;
+        // Before the state: after a crash between the two, the member still gets one message.
+        messages::paid(self, withdrawal).await?;
+        let at_ms = self.core.clock.now_ms();
+        let event =
+            Event { id: withdrawal.id, source: "payer", kind: "paid", detail: &attempt.reference, at_ms };
+        let change = NewState::to(WithdrawalState::Paid, Some(at_ms + RETURNS_MS[0]));
+        self.step(&ON_ITS_WAY, change, event).await?;
+        Ok(())
+    }
+
+    /// Asks whether the money of a paid withdrawal came back.
+    pub(super) async fn look_for_return(&self, withdrawal: &Withdrawal) -> Result<(), PayoutError> {
+        let last = store::attempts_of(&self.core.db, &[withdrawal.id]).await?.pop();
+        let payer = self.payers.payer(&withdrawal.payer).await?;
+        if let (Some(attempt), Some(payer)) = (last, payer)
+            && let Ok(statement) = payer.ask(&attempt.reference).await
+        {
+            match statement.report {
+                PayoutReport::Returned => return self.give_back(withdrawal, &attempt, &statement).await,
+                PayoutReport::Failed | PayoutReport::NotKnown => {
+                    return self.hold_back(withdrawal, "denied.after.paid", &attempt.reference).await;
+                }
+                PayoutReport::Paid | PayoutReport::Working => {}
+            }
+        }
+        let (now_ms, paid_ms) = (self.core.clock.now_ms(), withdrawal.completed_at_ms.unwrap_or_default());
+        let next_ms = RETURNS_MS.iter().map(|after_ms| paid_ms + after_ms).find(|at_ms| *at_ms > now_ms);
+        Ok(store::put_off(self.core.db.write(), withdrawal.id, withdrawal.state, next_ms).await?)
+    }
+
+    async fn give_back(
+        &self,
+        withdrawal: &Withdrawal,
+        attempt: &Attempt,
+        statement: &PayoutStatement,
+    ) -> Result<(), PayoutError> {
+        if withdrawal.state != WithdrawalState::Paid || withdrawal.held {
+            return Ok(());
+        }
+        let told = statement.return_id.as_deref().unwrap_or(&attempt.reference);
+        let tx = self.core.db.begin().await?;
+        // The first name of the return is the key for ever, also when it is told under another one later.
+        let kept = store::keep_return_in_tx(&tx, &attempt.reference, told).await?;
+        tx.commit().await?;
+        let return_id = kept.as_deref().unwrap_or(told);
+        let money = self.money_of(withdrawal).await?;
+        self.wallets.return_payout(&money, &attempt.payer, return_id).await?;
+        messages::returned(self, withdrawal).await?;
+        let at_ms = self.core.clock.now_ms();
+        let event = Event { id: withdrawal.id, source: "payer", kind: "returned", detail: return_id, at_ms };
+        let reason = Some(WithdrawalReason::Returned);
+        let change = NewState { reason, ..NewState::to(WithdrawalState::Returned, None) };
+        self.step(&[WithdrawalState::Paid], change, event).await?;
+        Ok(())
+    }
+
+    /// Takes a callback of the payer: it only makes us ask.
+    pub(super) async fn take_callback(
+        &self,
+        payer: &str,
+        headers: &http::HeaderMap,
+        body: &[u8],
+    ) -> Result<(), PayoutError> {
+        let payer = self.payers.payer(payer).await?.ok_or(PayoutError::Unknown)?;
+        let reference = payer.read_callback(headers, body, self.core.clock.now_ms())?;
+        let attempt = store::find_attempt_for_job(&self.core.db, payer.code(), &reference).await?;
+        let attempt = attempt.ok_or(PayoutError::Unknown)?;
+        if attempt.state == AttemptState::Failed {
+            let withdrawal = self.find_for_job(attempt.withdrawal).await?;
+            let says = payer.ask(&reference).await.map(|statement| statement.report);
+            if matches!(says, Ok(PayoutReport::Paid | PayoutReport::Returned)) {
+                return self.hold_back(&withdrawal, "paid.after.failed", &reference).await;
+            }
+            return Ok(());
+        }
+        self.work_on(attempt.withdrawal).await
+    }
+
+    /// The attempt moved while the payer said that it paid: when it ended as failed, the two contradict each other.
+    async fn check_contradiction(&self, withdrawal: &Withdrawal, reference: &str) -> Result<(), PayoutError> {
+        let now = store::find_attempt_for_job(&self.core.db, &withdrawal.payer, reference).await?;
+        match now {
+            Some(now) if now.state == AttemptState::Failed => {
+                self.hold_back(withdrawal, "paid.after.failed", reference).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Stops everything that happens by itself with a withdrawal, and tells those who look after the platform.
+    async fn hold_back(&self, withdrawal: &Withdrawal, what: &str, detail: &str) -> Result<(), PayoutError> {
+        tracing::error!(withdrawal = %withdrawal.id, what, "a withdrawal is held back: a person has to look at it");
+        let at_ms = self.core.clock.now_ms();
+        let tx = self.core.db.begin().await?;
+        let event = Event { id: withdrawal.id, source: "payer", kind: what, detail, at_ms };
+        if store::hold_back_in_tx(&tx, event).await? {
+            let details = json!({ "what": what, "reference": detail, "payer": withdrawal.payer });
+            let event =
+                PlatformEvent { kind: "withdrawal.held", subject: withdrawal.id.to_string().into(), details };
+            event.record(&tx, &Author::SERVER, at_ms).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
+    async fn put_off(&self, withdrawal: &Withdrawal, by_ms: i64) -> Result<(), sea_orm::DbErr> {
+        let at_ms = self.core.clock.now_ms() + by_ms;
+        store::put_off(self.core.db.write(), withdrawal.id, withdrawal.state, Some(at_ms)).await
+    }
+}
+
+/// What the payer said, as the attempt keeps it.
+fn said(statement: &PayoutStatement) -> String {
+    let word = match statement.report {
+        PayoutReport::NotKnown => "not known",
+        PayoutReport::Working => "working",
+        PayoutReport::Paid => "paid",
+        PayoutReport::Failed => "failed",
+        PayoutReport::Returned => "returned",
+    };
+    let reason = statement.reason.as_deref().map(|reason| format!(": {reason}"));
+    shortened(&format!("{word}{}", reason.unwrap_or_default()))
+}
+
+fn shortened(text: &str) -> String {
+    const CHARACTERS: usize = 200;
+    text.chars().filter(|letter| !letter.is_control()).take(CHARACTERS).collect()
+}

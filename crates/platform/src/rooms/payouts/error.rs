@@ -1,0 +1,66 @@
+use erawan_kernel::{EntropyError, ErrorCode, Money};
+use sea_orm::DbErr;
+use serde_json::json;
+
+use super::turnover::Turnover;
+use crate::data_key::SealBroken;
+use crate::inbox::InboxError;
+use crate::rooms::account::AccountError;
+use crate::rooms::merchant::MerchantError;
+use crate::rooms::operator::ProposalError;
+use crate::rooms::payments::{CallbackError, PaymentError};
+use crate::rooms::responsible::ResponsibleError;
+use crate::rooms::security::SecurityError;
+use crate::rooms::wallet::WalletError;
+use crate::web::{ApiError, room_error};
+
+room_error! {
+    /// Why the payouts room refused.
+    pub enum PayoutError {
+        /// No such withdrawal, or not the caller's.
+        Unknown => ErrorCode::NotFound,
+    }
+    passes_on {
+        Withdraw(WithdrawError), Callback(CallbackError), Security(SecurityError), Proposal(ProposalError), Wallet(WalletError),
+        Account(AccountError), Payment(PaymentError), Responsible(ResponsibleError),
+    }
+    internal {
+        Inbox(InboxError), Merchant(MerchantError), Seal(SealBroken), Entropy(EntropyError), Database(DbErr),
+    }
+}
+
+room_error! {
+    /// Why a withdrawal was not taken.
+    pub enum WithdrawError {
+        /// The merchant takes no withdrawals now.
+        Unavailable => ErrorCode::WithdrawUnavailable,
+        /// The amount lies outside the merchant's bounds, or is no whole number of hundredths.
+        AmountOutOfRange => ErrorCode::WithdrawAmountOutOfRange,
+        /// The day has no room for it.
+        DayLimit {
+            /// What may still be withdrawn.
+            left: Money,
+            /// How often.
+            count_left: u32,
+            /// When the next day begins, epoch milliseconds.
+            until_ms: i64,
+        } => ApiError::new(ErrorCode::WithdrawDayLimit)
+            .with_value(json!({ "left": left, "countLeft": count_left, "until": until_ms })),
+        /// The member has no such card.
+        CardUnknown => ApiError::field("cardId", ErrorCode::FieldInvalid),
+        /// The account may not be paid to yet.
+        NotUsable {
+            /// From when on, epoch milliseconds.
+            until_ms: i64,
+        } => ApiError::new(ErrorCode::DestinationNotUsable).with_value(json!({ "until": until_ms })),
+        /// The member has no bank account to be paid to.
+        NoDestination => ErrorCode::DestinationMissing,
+        /// Deposits still ask for stakes.
+        Turnover(turnover: Turnover) "stakes are missing: {turnover:?}" => ApiError::new(ErrorCode::WithdrawTurnover)
+            .with_value(json!({ "required": turnover.required, "done": turnover.done, "left": turnover.left })),
+        /// The wallet does not cover it.
+        NoMoney => ErrorCode::InsufficientBalance,
+        /// The key was used before for something else.
+        KeyReused => ErrorCode::IdempotencyConflict,
+    }
+}

@@ -1,0 +1,94 @@
+use std::time::Duration;
+
+use erawan_kernel::ids::WithdrawalId;
+
+use super::decide::Decisions;
+use super::model::WithdrawalState;
+use super::{PayoutError, Payouts, WithdrawError, store};
+
+/// How often the job looks for withdrawals that are due.
+const TICK: Duration = Duration::from_secs(1);
+/// How many of these pass between two looks at proposals.
+const PROPOSAL_TICKS: u32 = 15;
+/// How long a withdrawal belongs to the node that works on it; longer than a payer may take to answer.
+pub(super) const LEASE_MS: i64 = 30_000;
+/// Withdrawals worked on in one go.
+const AT_ONCE: u64 = 50;
+
+impl Payouts {
+    /// Brings withdrawals further, for as long as the task lives.
+    pub(crate) async fn follow_withdrawals(self) {
+        let mut ticks = tokio::time::interval(TICK);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        for count in 0_u32.. {
+            ticks.tick().await;
+            if let Err(error) = self.work_once().await {
+                tracing::error!(%error, "withdrawals could not be worked on");
+            }
+            if count % PROPOSAL_TICKS == 0
+                && let Err(error) = self.finish_decisions().await
+            {
+                tracing::error!(%error, "decisions about withdrawals could not be finished");
+            }
+        }
+    }
+
+    /// Does the next step of every withdrawal that is due now, and answers how many there were.
+    ///
+    /// # Errors
+    /// [`PayoutError::Database`]. A payer that does not answer is no error: it is asked again.
+    pub async fn work_once(&self) -> Result<usize, PayoutError> {
+        let due = store::take_due(&self.core.db, self.core.clock.now_ms(), LEASE_MS, AT_ONCE).await?;
+        let count = due.len();
+        for id in due {
+            if let Err(error) = self.advance(id).await {
+                tracing::warn!(withdrawal = %id, %error, "a withdrawal could not be brought further");
+            }
+        }
+        Ok(count)
+    }
+
+    /// Ends decisions that no one made in time, and carries out those whose approval a crash left open.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn finish_decisions(&self) -> Result<(), PayoutError> {
+        Ok(self.operators.finish_proposals(&Decisions(self)).await?)
+    }
+
+    /// Does the next step of this withdrawal now, unless another node is at it.
+    pub(super) async fn work_on(&self, id: WithdrawalId) -> Result<(), PayoutError> {
+        if store::take_one(&self.core.db, id, self.core.clock.now_ms() + LEASE_MS).await? {
+            self.advance(id).await?;
+        }
+        Ok(())
+    }
+
+    /// Does the next step of a withdrawal that belongs to this node for now.
+    async fn advance(&self, id: WithdrawalId) -> Result<(), PayoutError> {
+        let withdrawal = self.find_for_job(id).await?;
+        if withdrawal.held {
+            return Ok(());
+        }
+        match withdrawal.state {
+            WithdrawalState::Requesting => match self.hold(withdrawal).await {
+                Ok(_) | Err(PayoutError::Withdraw(WithdrawError::NoMoney)) => Ok(()),
+                Err(error) => Err(error),
+            },
+            WithdrawalState::Gone => {
+                // Another try at the same moment may have found money after all.
+                self.wallets.void_payout(&self.money_of(&withdrawal).await?).await?;
+                Ok(store::put_off(self.core.db.write(), id, withdrawal.state, None).await?)
+            }
+            WithdrawalState::Requested => self.apply_rules(withdrawal).await.map(|_| ()),
+            WithdrawalState::Approved
+            | WithdrawalState::Sending
+            | WithdrawalState::Sent
+            | WithdrawalState::Unknown => self.pay(withdrawal).await,
+            WithdrawalState::Paid => self.look_for_return(&withdrawal).await,
+            WithdrawalState::Review | WithdrawalState::Refused | WithdrawalState::Returned => {
+                Ok(store::put_off(self.core.db.write(), id, withdrawal.state, None).await?)
+            }
+        }
+    }
+}

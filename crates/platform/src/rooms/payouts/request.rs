@@ -1,0 +1,210 @@
+//! What a member asks for: written down with what it uses of the day, then held.
+
+use std::sync::Arc;
+
+use erawan_kernel::Money;
+use erawan_kernel::ids::{BankCardId, WithdrawalId};
+use uuid::Uuid;
+
+use super::may::{Day, fee_of};
+use super::model::{Withdrawal, WithdrawalState};
+use super::store::{self, Event, NewState};
+use super::{PayoutDestination, PayoutError, Payouts, WithdrawError, destination, messages, rules};
+use crate::rooms::account;
+use crate::rooms::merchant::Merchant;
+use crate::rooms::session::{Caller, RealMember};
+use crate::rooms::wallet::{LedgerError, PayoutMoney, WalletError};
+
+/// How long a request belongs to the call that made it before the job goes on with it.
+const LEASE_MS: i64 = 60_000;
+/// Until when a decision is due.
+const DUE_MS: i64 = 30 * 60 * 1_000;
+
+/// What a member wants to withdraw.
+#[derive(Debug)]
+pub(super) struct NewWithdrawal<'a> {
+    /// What the client named the request: the same key never makes a second withdrawal.
+    pub(super) idempotency_key: Uuid,
+    pub(super) card_id: &'a str,
+    pub(super) amount: Money,
+    pub(super) funds_password: &'a str,
+}
+
+impl Payouts {
+    /// Writes a withdrawal down and holds its money. The same key again answers the same withdrawal.
+    pub(super) async fn request(
+        &self,
+        merchant: &Arc<Merchant>,
+        caller: &Caller,
+        new: NewWithdrawal<'_>,
+    ) -> Result<Withdrawal, PayoutError> {
+        let member_id = caller.member.member_id;
+        let card_id: Option<BankCardId> = new.card_id.parse().ok();
+        let key = new.idempotency_key;
+        if let Some(known) = store::find_by_key(self.core.db.write(), member_id, key).await? {
+            return self.repeat(known, card_id, new.amount).await;
+        }
+        let look = self.look(merchant, &caller.member, Some(new.amount), card_id).await?;
+        if let Some(obstacle) = look.obstacles.first() {
+            return Err((*obstacle).into());
+        }
+        let terms = look.terms.as_ref().ok_or(WithdrawError::Unavailable)?;
+        let card =
+            look.cards.iter().find(|card| Some(card.id) == card_id).ok_or(WithdrawError::CardUnknown)?;
+        let holder = self.accounts.payee_name(member_id).await?.ok_or(WithdrawError::NoDestination)?;
+        self.security.check_funds_password(caller, new.funds_password).await?;
+
+        let now_ms = self.core.clock.now_ms();
+        let id = WithdrawalId::generate(&*self.core.clock, &*self.core.entropy)?;
+        let to = PayoutDestination {
+            bank_code: card.bank_code.clone(),
+            account_number: card.digits().to_owned(),
+            holder_name: holder,
+        };
+        let mut withdrawal = Withdrawal {
+            id,
+            merchant_id: merchant.id,
+            member_id,
+            idempotency_key: key,
+            card_id: card.id,
+            bank_code: card.bank_code.clone(),
+            account_masked: card.masked.clone(),
+            sealed_destination: destination::seal(self, &destination::place(id), &to)?,
+            destination_digest: destination::digest(&to),
+            amount: new.amount,
+            fee: Money::ZERO,
+            currency: merchant.settings.currency,
+            payer: terms.payer.clone(),
+            state: WithdrawalState::Requesting,
+            held: false,
+            reason: None,
+            rules: Vec::new(),
+            decided_by: None,
+            created_at_ms: now_ms,
+            due_at_ms: now_ms + DUE_MS,
+            completed_at_ms: None,
+        };
+        let tx = self.core.db.begin().await?;
+        // Those of one member wait for each other, so that each is counted with the ones before it.
+        account::lock_in_tx(&tx, member_id).await?;
+        if let Some(known) = store::find_by_key(&tx, member_id, key).await? {
+            tx.rollback().await?;
+            return self.repeat(known, card_id, new.amount).await;
+        }
+        let day = Day::of(self, merchant);
+        let used = store::used(&tx, member_id, day.from_ms, None).await?;
+        if let Some(obstacle) = day.obstacle(terms, used, withdrawal.amount) {
+            return Err(obstacle.into());
+        }
+        withdrawal.fee = fee_of(terms, used);
+        store::insert_in_tx(&tx, &withdrawal, now_ms + LEASE_MS).await?;
+        tx.commit().await?;
+        self.hold(withdrawal).await
+    }
+
+    /// Answers a key that was used before.
+    async fn repeat(
+        &self,
+        known: Withdrawal,
+        card_id: Option<BankCardId>,
+        amount: Money,
+    ) -> Result<Withdrawal, PayoutError> {
+        if Some(known.card_id) != card_id || known.amount != amount {
+            return Err(WithdrawError::KeyReused.into());
+        }
+        match known.state {
+            WithdrawalState::Gone => Err(WithdrawError::NoMoney.into()),
+            WithdrawalState::Requesting => self.hold(known).await,
+            _ => Ok(known),
+        }
+    }
+
+    /// Holds the money of a withdrawal that is written down, and decides what happens next. Safe to repeat.
+    pub(super) async fn hold(&self, withdrawal: Withdrawal) -> Result<Withdrawal, PayoutError> {
+        let money = self.money_of(&withdrawal).await?;
+        match self.wallets.hold_payout(&money).await {
+            Ok(()) => {}
+            Err(WalletError::Ledger(LedgerError::InsufficientFunds { .. })) => {
+                self.give_up(&withdrawal).await?;
+                return Err(WithdrawError::NoMoney.into());
+            }
+            Err(error) => return Err(error.into()),
+        }
+        let now_ms = self.core.clock.now_ms();
+        let event =
+            Event { id: withdrawal.id, source: "member", kind: "requested", detail: "", at_ms: now_ms };
+        let change = NewState::to(WithdrawalState::Requested, Some(now_ms));
+        self.step(&[WithdrawalState::Requesting], change, event).await?;
+        let now = self.find_for_job(withdrawal.id).await?;
+        if now.state == WithdrawalState::Gone {
+            // Another try at the same moment found no money and said so: what was said stays.
+            self.wallets.void_payout(&money).await?;
+            return Err(WithdrawError::NoMoney.into());
+        }
+        messages::requested(self, &now).await?;
+        if now.state == WithdrawalState::Requested { self.apply_rules(now).await } else { Ok(now) }
+    }
+
+    /// Says that there was no money. The job looks once more whether a hold came after all, and frees it.
+    async fn give_up(&self, withdrawal: &Withdrawal) -> Result<(), PayoutError> {
+        let at_ms = self.core.clock.now_ms();
+        let event = Event { id: withdrawal.id, source: "member", kind: "gone", detail: "", at_ms };
+        let change = NewState::to(WithdrawalState::Gone, Some(at_ms + LEASE_MS));
+        self.step(&[WithdrawalState::Requesting], change, event).await?;
+        Ok(())
+    }
+
+    /// Lets the rules look at a withdrawal whose money is held: without one that fires it is approved.
+    pub(super) async fn apply_rules(&self, withdrawal: Withdrawal) -> Result<Withdrawal, PayoutError> {
+        let fired = rules::fired_by(self, &withdrawal).await?;
+        let at_ms = self.core.clock.now_ms();
+        let (state, work_at_ms) = if fired.is_empty() {
+            (WithdrawalState::Approved, Some(at_ms))
+        } else {
+            (WithdrawalState::Review, None)
+        };
+        let detail = fired.iter().map(|fired| fired.code.word()).collect::<Vec<_>>().join(" ");
+        let event = Event { id: withdrawal.id, source: "rules", kind: state.word(), detail: &detail, at_ms };
+        let rules = Some(crate::db::prelude::to_json(&fired)?);
+        let change = NewState { rules, ..NewState::to(state, work_at_ms) };
+        self.step(&[WithdrawalState::Requested], change, event).await?;
+        self.find_for_job(withdrawal.id).await
+    }
+
+    /// Moves a withdrawal on; answers whether it did.
+    pub(super) async fn step(
+        &self,
+        from: &[WithdrawalState],
+        to: NewState,
+        event: Event<'_>,
+    ) -> Result<bool, PayoutError> {
+        let state = to.state;
+        let tx = self.core.db.begin().await?;
+        let did = store::change_in_tx(&tx, from, to, event).await?;
+        tx.commit().await?;
+        if did {
+            metrics::counter!("erawan_withdrawals_total", "state" => state.word()).increment(1);
+        }
+        Ok(did)
+    }
+
+    pub(super) async fn find_for_job(&self, id: WithdrawalId) -> Result<Withdrawal, PayoutError> {
+        store::find_for_job(&self.core.db, id).await?.ok_or(PayoutError::Unknown)
+    }
+
+    /// What the ledger moves of it.
+    pub(super) async fn money_of(&self, withdrawal: &Withdrawal) -> Result<PayoutMoney, PayoutError> {
+        let member = self.accounts.find(withdrawal.member_id).await?.ok_or(WalletError::MemberUnknown)?;
+        let wallet = self.wallets.open(member.id, member.kind).await?;
+        Ok(PayoutMoney { withdrawal: withdrawal.id, wallet, net: withdrawal.net(), fee: withdrawal.fee })
+    }
+}
+
+/// The member's own.
+pub(super) async fn find_of(
+    payouts: &Payouts,
+    RealMember(member): RealMember,
+    id: WithdrawalId,
+) -> Result<Withdrawal, PayoutError> {
+    store::find_of(&payouts.core.db, member.member_id, id).await?.ok_or(PayoutError::Unknown)
+}

@@ -1,0 +1,74 @@
+//! What deposits ask for in stakes before money leaves.
+
+use erawan_testkit::both_engines;
+use serde_json::{Value, json};
+
+use super::{SETTINGS, money, payee, with_turnover, withdraw};
+use crate::provider::vendor::{UNIT, Vendor};
+
+fn turnover(settings: &Value) -> (Value, Value, Value) {
+    let turnover = &settings["turnover"];
+    (turnover["required"].clone(), turnover["done"].clone(), turnover["left"].clone())
+}
+
+fn figures(required: &str, done: &str, left: &str) -> (Value, Value, Value) {
+    (json!(required), json!(done), json!(left))
+}
+
+both_engines! {
+    async fn a_deposit_asks_for_its_amount_in_stakes_before_money_leaves(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (member, card) = payee(server, "staker0001", 0).await;
+        with_turnover(server, 1_000_000).await;
+        server.credit(&member, 500).await;
+        let settings = member.get(&format!("{SETTINGS}?amount=100")).await.ok();
+        assert_eq!(turnover(&settings), figures("500.00", "0.00", "500.00"));
+        let reason = &settings["reasons"][0];
+        assert_eq!((&reason["code"], &reason["numbers"]["left"]), (&json!("withdraw.turnover"), &json!("500.00")));
+        let refused = withdraw(&member, 1, &card, "100").await.refused("withdraw.turnover");
+        assert_eq!(refused["left"], "500.00");
+        assert_eq!(money(&member).await, ("500.00".to_owned(), "0.00".to_owned()));
+
+        // Stakes count, and do not when they are given back.
+        let player = vendor.player(&member).await;
+        let lost = player.bet("lost", 200 * UNIT);
+        vendor.call("/transaction/bet", &lost).await.balance();
+        vendor.call("/transaction/win", &player.win(&lost, 200 * UNIT)).await.balance();
+        let void = player.bet("void", 300 * UNIT);
+        vendor.call("/transaction/bet", &void).await.balance();
+        vendor.call("/transaction/rollback", &player.rollback(&void)).await.balance();
+        let settings = member.get(SETTINGS).await.ok();
+        assert_eq!(turnover(&settings), figures("500.00", "200.00", "300.00"));
+        let rest = player.bet("rest", 300 * UNIT);
+        vendor.call("/transaction/bet", &rest).await.balance();
+        vendor.call("/transaction/win", &player.win(&rest, 300 * UNIT)).await.balance();
+        let settings = member.get(&format!("{SETTINGS}?amount=100")).await.ok();
+        assert_eq!((turnover(&settings), &settings["reasons"]), (figures("0.00", "0.00", "0.00"), &json!([])));
+        assert_eq!(withdraw(&member, 2, &card, "100").await.ok()["status"], "pending");
+        // Counting the log again gives the same.
+        server.app.rebuild_projections().await.unwrap();
+        assert_eq!(turnover(&member.get(SETTINGS).await.ok()), figures("0.00", "0.00", "0.00"));
+    }
+
+    async fn a_deposit_into_a_wallet_that_was_played_through_begins_anew(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (member, _) = payee(server, "allplayed1", 0).await;
+        with_turnover(server, 2_000_000).await;
+        server.credit(&member, 100).await;
+        let player = vendor.player(&member).await;
+        let all = player.bet("all", 98 * UNIT);
+        vendor.call("/transaction/bet", &all).await.balance();
+        assert_eq!(turnover(&member.get(SETTINGS).await.ok()), figures("200.00", "98.00", "102.00"));
+        server.credit(&member, 300).await;
+        assert_eq!(turnover(&member.get(SETTINGS).await.ok()), figures("600.00", "0.00", "600.00"));
+    }
+
+    async fn r18_who_takes_a_break_from_play_may_withdraw_without_stakes(server: &TestServer) {
+        let (member, card) = payee(server, "onabreak01", 0).await;
+        with_turnover(server, 1_000_000).await;
+        server.credit(&member, 500).await;
+        withdraw(&member, 1, &card, "100").await.refused("withdraw.turnover");
+        member.post("/wps/member/responsible/coolOff", json!({ "days": 1 })).await.ok();
+        assert_eq!(withdraw(&member, 2, &card, "100").await.ok()["status"], "pending");
+    }
+}
