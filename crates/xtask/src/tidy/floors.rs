@@ -70,6 +70,7 @@ pub(crate) const BROWSER_ROOMS: &[Row] = &[
     ("account", &["content", "human", "login", "messaging", "session", "vip", "wallet"]),
     ("agent", &["account", "content", "wallet"]),
     ("security", &["account", "human", "login", "messaging", "session"]),
+    ("payouts", &["payments", "security", "wallet"]),
     ("home", &["account", "content", "games", "jackpots", "login", "wallet"]),
 ];
 

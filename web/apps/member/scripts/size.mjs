@@ -19,7 +19,8 @@ const LARGER_KB = {
   login: 22,
   register: 27,
   security: 27,
-  bankCards: 19,
+  bankCards: 20,
+  withdraw: 23,
   settings: 18,
 };
 

@@ -127,7 +127,7 @@ export const ROUTES = {
   '/m/member/home': define('memberCentre', 'memberCentre'),
   '/m/member/benefits': define('benefits', 'benefits', { access: 'session' }),
   '/m/voucherCenter': define('deposit', 'deposit', { access: 'real', query: ['orderId', 'tab'] }),
-  '/m/withdraw': define('withdraw', 'withdraw', { access: 'real' }),
+  '/m/withdraw': define('withdraw', 'withdraw', { access: 'real', query: ['orderId', 'tab'] }),
   '/m/securityCenter': define('security', 'security', { access: 'sessionNoTrial' }),
   '/m/securityCenter/FundsPasswordBox': define('fundsPassword', 'fundsPassword', {
     access: 'sessionNoTrial',

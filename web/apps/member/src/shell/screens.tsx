@@ -104,7 +104,10 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   benefits: screen(['vip'], () => import('../rooms/vip/BenefitsPage.tsx')),
   rebate: screen(['vip'], () => import('../rooms/vip/RebatePage.tsx')),
   contract: screen(['agent'], () => import('../rooms/agent/ContractPage.tsx')),
-  withdraw: screen(['payments', 'wallet'], () => import('../rooms/payments/WithdrawPage.tsx')),
+  withdraw: screen(
+    ['payouts', 'payments', 'parts', 'wallet'],
+    () => import('../rooms/payouts/WithdrawPage.tsx'),
+  ),
   ranking: screen(['records'], () => import('../rooms/records/RankingPage.tsx')),
   teamOverview: team,
   transactions: team,

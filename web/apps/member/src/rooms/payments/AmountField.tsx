@@ -10,11 +10,13 @@ interface AmountFieldProps {
   value: string;
   onValue: (value: string) => void;
   quickAmounts: readonly string[];
+  /** Offers the whole of it under this name. */
+  all?: { text: string; amount: string } | undefined;
   hint: string;
   error: string | undefined;
 }
 
-export function AmountField({ value, onValue, quickAmounts, hint, error }: AmountFieldProps) {
+export function AmountField({ value, onValue, quickAmounts, all, hint, error }: AmountFieldProps) {
   const { t } = useTexts();
   const symbol = useCurrencySymbol();
   const id = useId();
@@ -49,6 +51,7 @@ export function AmountField({ value, onValue, quickAmounts, hint, error }: Amoun
         {quickAmounts.map((amount) => (
           <QuickAmount key={amount} amount={amount} typed={value} onPick={onValue} />
         ))}
+        {all && <QuickAmount {...all} typed={value} onPick={onValue} />}
       </fieldset>
     </div>
   );
@@ -56,10 +59,12 @@ export function AmountField({ value, onValue, quickAmounts, hint, error }: Amoun
 
 function QuickAmount({
   amount,
+  text: name,
   typed,
   onPick,
 }: {
   amount: string;
+  text?: string;
   typed: string;
   onPick: (typed: string) => void;
 }) {
@@ -79,7 +84,7 @@ function QuickAmount({
           : 'bg-s-2 text-tx-1 inset-ring inset-ring-white/8',
       )}
     >
-      {text}
+      {name ?? text}
     </button>
   );
 }

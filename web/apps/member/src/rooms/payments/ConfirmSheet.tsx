@@ -18,6 +18,7 @@ import {
   type DepositBank,
   type DepositChannel,
   depositChannels,
+  type NewDeposit,
   paymentKeys,
   startDeposit,
 } from './queries.ts';
@@ -32,7 +33,7 @@ interface ConfirmSheetProps {
 }
 
 // Outlives the sheet: closing it must not turn an order that may exist into a second one.
-let undecided: Intent | undefined;
+let undecided: Intent<NewDeposit> | undefined;
 
 export function ConfirmSheet({ channel, bank, amount, onClose, onAmountRefused }: ConfirmSheetProps) {
   const { t } = useTexts();
@@ -91,7 +92,7 @@ function usePay(onAmountRefused: (text: string) => void) {
   const [badUrl, setBadUrl] = useState(false);
   const sending = useRef(false);
   const start = useMutation({
-    mutationFn: ({ key, body }: Intent) => startDeposit(body, key),
+    mutationFn: ({ key, body }: Intent<NewDeposit>) => startDeposit(body, key),
     meta: { noAlert: true },
     onSettled: () => {
       sending.current = false;
@@ -123,7 +124,7 @@ function usePay(onAmountRefused: (text: string) => void) {
   return {
     busy: start.isPending || leaving,
     error: badUrl ? t('payments.badPayUrl') : start.error ? textOf(start.error) : undefined,
-    press(body: Intent['body']) {
+    press(body: NewDeposit) {
       if (sending.current || leaving) return;
       sending.current = true;
       setBadUrl(false);

@@ -12,7 +12,8 @@ import { ANSWER_MAX } from './answers.ts';
 import { type PinFault, pinFaults } from './pin.ts';
 import { PinForm } from './PinForm.tsx';
 import { ownQuestions, resetFundsPassword, type SecurityQuestion } from './queries.ts';
-import { noticeLock, triesLeft } from './tries.ts';
+import { triesLeft } from '../../parts/tries.ts';
+import { noticeLock } from './tries.ts';
 
 /** Replaces a forgotten funds password for a member who knows the answers to the security questions. */
 export function PinReset({ onDone }: { onDone: () => void }) {

@@ -1,15 +1,8 @@
 import { ApiError } from '@erawan/api/errors';
 import { textOf } from '../../core/api.ts';
 import { i18n } from '../../core/i18n.ts';
+import { triesLeft } from '../../parts/tries.ts';
 import { securityChanged } from './queries.ts';
-
-/** How many tries a wrong secret leaves, where the server says so. */
-export function triesLeft(error: unknown): number | undefined {
-  if (!(error instanceof ApiError) || typeof error.value !== 'object' || error.value === null)
-    return undefined;
-  const left = 'attemptsLeft' in error.value ? error.value.attemptsLeft : undefined;
-  return typeof left === 'number' ? left : undefined;
-}
 
 /** What stands below the field of a wrong funds password; `undefined` when another thing was refused. */
 export function wrongPinTexts(error: unknown): string[] | undefined {

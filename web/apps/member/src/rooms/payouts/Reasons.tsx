@@ -1,0 +1,24 @@
+import { Icon } from '@erawan/ui/Icon';
+import { useTexts } from '../../core/i18n.ts';
+import type { WithdrawReason } from './queries.ts';
+import { reasonText } from './reasons.ts';
+
+/** Why nothing, or not this amount, can be withdrawn, each reason with its numbers. */
+export function Reasons({ id, reasons }: { id: string; reasons: readonly WithdrawReason[] }) {
+  const { find } = useTexts();
+  if (reasons.length === 0) return null;
+  return (
+    <ul
+      id={id}
+      role="status"
+      className="grid gap-2 rounded-16 bg-brand-400/12 p-3.5 text-label text-brand-300"
+    >
+      {reasons.map((reason) => (
+        <li key={reason.code} className="flex items-start gap-2">
+          <Icon name="alert" size={18} className="mt-px shrink-0" />
+          <span className="min-w-0">{reasonText(reason, (key, params) => find('payouts', key, params))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,241 @@
+import { ApiError } from '@erawan/api/errors';
+import { formatDateTime } from '@erawan/kit/dates';
+import { Button, buttonLook } from '@erawan/ui/Button';
+import { cn } from '@erawan/ui/cn';
+import { CopyButton } from '@erawan/ui/CopyButton';
+import { DataList } from '@erawan/ui/DataList';
+import { Decoration } from '@erawan/ui/Decoration';
+import { Icon, type IconName } from '@erawan/ui/Icon';
+import { Money } from '@erawan/ui/Money';
+import { PictureState } from '@erawan/ui/PictureState';
+import { ErrorState } from '@erawan/ui/states';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { textOf } from '../../core/api.ts';
+import { useTexts } from '../../core/i18n.ts';
+import { pathTo } from '../../core/routes.ts';
+import { BankLogo } from '../../parts/BankLogo.tsx';
+import { PageSkeleton } from '../../parts/ErrorBoundary.tsx';
+import { Link } from '../../parts/Link.tsx';
+import { openService } from '../../parts/service.ts';
+import { useOnChange } from '../../parts/use-on-change.ts';
+import { useWallets, wallets } from '../wallet/queries.ts';
+import { useWithdrawBanks } from './banks.ts';
+import { shortNumber } from './Destinations.tsx';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { isOver, type Withdrawal, withdrawalDetail } from './queries.ts';
+
+const HISTORY = pathTo('/m/withdraw', { tab: 'history' });
+
+/** One withdrawal, followed until the money is paid out or back. */
+export default function WithdrawResult({ orderId }: { orderId: string }) {
+  const { t, language } = useTexts();
+  const { data, error, refetch } = useQuery(withdrawalDetail(language, orderId));
+  if (data) return <Result withdrawal={data} />;
+  if (!error) return <PageSkeleton />;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <PictureState image="/assets/illustrations/empty.webp" text={t('payouts.notFound')}>
+        <Link to={HISTORY} replace className={buttonLook({ kind: 'outline', size: 'medium' })}>
+          {t('payouts.history')}
+        </Link>
+      </PictureState>
+    );
+  }
+  return <ErrorState text={textOf(error)} onRetry={() => void refetch()} />;
+}
+
+function Result({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useTexts();
+  const outcome = outcomeOf(withdrawal);
+  useFreshBalance(withdrawal.status);
+  return (
+    <div className="grid grid-cols-1 content-start gap-4 p-3">
+      <section className="card relative grid justify-items-center gap-1.5 overflow-hidden px-5 pt-7 pb-6 text-center">
+        <span
+          aria-hidden="true"
+          className={cn('absolute inset-x-0 top-0 h-40 bg-linear-to-b to-transparent', LOOKS[outcome].glow)}
+        />
+        <Picture outcome={outcome} />
+        <div role="status" className="relative grid gap-1.5">
+          <h2 className="text-h1">{t(`payouts.result.${outcome}`)}</h2>
+          <p className="mx-auto max-w-[300px] text-body text-balance text-tx-2">
+            {t(`payouts.resultText.${outcome}`)}
+          </p>
+        </div>
+        <Money
+          value={outcome === 'refused' || outcome === 'returned' ? withdrawal.amount : withdrawal.net}
+          className={cn('relative pt-1 text-[32px] leading-10', LOOKS[outcome].amount)}
+        />
+        <BalanceNow />
+      </section>
+      <Steps steps={withdrawal.steps} isOver={isOver(withdrawal)} />
+      <section className="card px-4 py-2">
+        <WithdrawalFacts withdrawal={withdrawal} />
+      </section>
+      <Actions outcome={outcome} />
+    </div>
+  );
+}
+
+const WAITING = { glow: 'from-brand-400/14', amount: 'text-brand-300' };
+const BACK = { glow: 'from-negative/16', amount: 'text-tx-2' };
+const LOOKS: Record<Outcome, { glow: string; amount: string }> = {
+  pending: WAITING,
+  processing: WAITING,
+  confirming: WAITING,
+  paid: { glow: 'from-positive/18', amount: 'text-brand-300' },
+  refused: BACK,
+  returned: BACK,
+};
+
+const BACK_SIGN: { icon: IconName; look: string } = {
+  icon: 'refresh',
+  look: 'bg-negative/14 text-negative inset-ring-negative/60',
+};
+const SIGNS: Partial<Record<Outcome, { icon: IconName; look: string }>> = {
+  pending: { icon: 'clock', look: 'bg-brand-400/16 text-brand-300 inset-ring-brand-400/60' },
+  refused: BACK_SIGN,
+  returned: BACK_SIGN,
+};
+
+function Picture({ outcome }: { outcome: Outcome }) {
+  if (outcome === 'paid') {
+    return <Decoration src="/assets/illustrations/success.webp" size={132} className="dialog-in relative" />;
+  }
+  const sign = SIGNS[outcome];
+  if (!sign) {
+    return (
+      <span aria-hidden="true" className="relative mb-3 grid size-[104px] place-items-center">
+        <span className="spinner absolute inset-0" />
+        <Decoration src="/assets/props/coin-a.webp" size={64} />
+      </span>
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={cn('relative mb-3 grid size-[88px] place-items-center rounded-pill inset-ring-2', sign.look)}
+    >
+      <Icon name={sign.icon} size={44} />
+    </span>
+  );
+}
+
+/** The balance as it is after what happened, asked for after it. */
+function BalanceNow() {
+  const { t } = useTexts();
+  const { data, isFetching } = useWallets();
+  return (
+    <p className="relative mt-3 flex w-full items-center justify-between gap-3 rounded-14 bg-bg-1/70 px-4 py-3 inset-ring inset-ring-white/8">
+      <span className="text-label text-tx-2">{t('payouts.balanceNow')}</span>
+      <span aria-live="polite">
+        {isFetching || !data ? (
+          <span className="skeleton block h-6 w-28" />
+        ) : (
+          <Money value={data.sumBalance} className="text-h2 text-tx-1" />
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** What happened so far, the newest last. */
+function Steps({ steps, isOver: ended }: { steps: Withdrawal['steps']; isOver: boolean }) {
+  const { t, find } = useTexts();
+  if (steps.length === 0) return null;
+  return (
+    <section className="card px-4 py-3" aria-label={t('payouts.steps')}>
+      <ol className="grid gap-2.5">
+        {steps.map(({ step, at }, place) => {
+          const isLast = place === steps.length - 1;
+          return (
+            <li
+              key={`${step}/${String(at)}`}
+              aria-current={isLast ? 'step' : undefined}
+              className="flex items-center gap-3"
+            >
+              <span
+                aria-hidden="true"
+                className={cn(
+                  'grid size-6 shrink-0 place-items-center rounded-pill',
+                  isLast && !ended ? 'bg-brand-400/16 text-brand-300' : 'bg-positive/12 text-positive',
+                )}
+              >
+                <Icon name={isLast && !ended ? 'clock' : 'check'} size={14} />
+              </span>
+              <span className={cn('min-w-0 flex-1 text-body', isLast && 'font-semibold')}>
+                {find('payouts', `step.${step}`) ?? step}
+              </span>
+              <span className="tabular text-caption text-tx-3">{formatDateTime(at)}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useTexts();
+  const { bankCode, accountNumber, amount, fee, net, reasonText, createdAt, completedAt, orderId } =
+    withdrawal;
+  const bank = useWithdrawBanks().get(bankCode);
+  const facts: [string, ReactNode][] = [
+    [t('payouts.youWithdraw'), <Money key="amount" value={amount} />],
+    [t('payouts.fee'), <Money key="fee" value={fee} />],
+    [t('payouts.youReceive'), <Money key="net" value={net} />],
+    [
+      t('payouts.destination'),
+      <span key="bank" className="flex items-center justify-end gap-2">
+        <BankLogo code={bankCode} iconUrl={bank?.iconUrl} size="small" />
+        {bank?.displayName ?? bankCode}
+      </span>,
+    ],
+    [
+      t('payouts.account'),
+      <span key="number" className="tabular">
+        {shortNumber(accountNumber)}
+      </span>,
+    ],
+    [t('payouts.askedAt'), <At key="at" ms={createdAt} />],
+  ];
+  if (completedAt !== undefined) facts.push([t('payouts.endedAt'), <At key="end" ms={completedAt} />]);
+  if (reasonText) facts.push([t('payouts.reason'), reasonText]);
+  facts.push([
+    t('payouts.order'),
+    <span key="order" className="flex items-center justify-end gap-1">
+      <span className="min-w-0 text-caption text-balance break-all">{orderId}</span>
+      <CopyButton text={orderId} label={t('payouts.copyOrder')} done={t('payouts.copied')} />
+    </span>,
+  ]);
+  return <DataList rows={facts} />;
+}
+
+function At({ ms }: { ms: number }) {
+  return <span className="tabular">{formatDateTime(ms)}</span>;
+}
+
+function Actions({ outcome }: { outcome: Outcome }) {
+  const { t } = useTexts();
+  return (
+    <div className="grid grid-cols-1 gap-2.5">
+      {(outcome === 'refused' || outcome === 'returned') && (
+        <Button kind="quiet" wide onClick={openService}>
+          <Icon name="headset" size={22} />
+          {t('payouts.service')}
+        </Button>
+      )}
+      <Link to={HISTORY} replace className={buttonLook({ kind: 'outline', wide: true })}>
+        {t('payouts.history')}
+      </Link>
+    </div>
+  );
+}
+
+/** The figure shown must be one asked for after the last change. */
+function useFreshBalance(status: Withdrawal['status']): void {
+  const client = useQueryClient();
+  useOnChange(status, () => void client.invalidateQueries(wallets()));
+  useEffect(() => void client.invalidateQueries(wallets()), [client]);
+}

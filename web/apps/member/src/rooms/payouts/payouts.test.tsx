@@ -1,0 +1,389 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Withdrawal, WithdrawSettings } from './queries.ts';
+import { type Answer, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+
+stubBrowser();
+const { default: WithdrawPage } = await import('./WithdrawPage.tsx');
+const { queries } = await import('../../core/api.ts');
+const { payoutKeys } = await import('./queries.ts');
+
+const SETTINGS = 'GET /wps/relay/MCSFE_getWithdrawSettings';
+const CREATE = 'POST /wps/transaction/withdraw';
+const REPORT = 'GET /wps/relay/MCS2_WithdrawTransactionReport';
+const DETAIL = 'GET /wps/transaction/withdraw/wdr_1';
+const BANKS = 'GET /wps/relay/MCS2_withdrawBanks';
+const WALLET = 'GET /wps/wallets/gcs';
+
+const CARD = { cardId: 'card_1', bankCode: 'KRU', accountNumber: '********4321' };
+const OTHER = { cardId: 'card_2', bankCode: 'SIA', accountNumber: '********8765' };
+
+const settings = (more: Partial<WithdrawSettings> = {}): WithdrawSettings => ({
+  open: true,
+  minimumAmount: '100.00',
+  maximumAmount: '200000.00',
+  dayLeft: '50000.00',
+  countLeft: 10,
+  freeLeft: 0,
+  available: '5000.00',
+  turnover: { required: '0.00', done: '0.00', left: '0.00' },
+  reasons: [],
+  cards: [CARD],
+  hasFundsPassword: true,
+  ...more,
+});
+/** As the server: fee and net come with an amount only. */
+const answers =
+  (more: Partial<WithdrawSettings> = {}): Answer =>
+  (request) => {
+    const amount = new URL(request.url).searchParams.get('amount');
+    return settings({ ...(amount === null ? {} : { fee: '10.00', net: '990.00' }), ...more });
+  };
+
+const T0 = Date.UTC(2026, 10, 25, 3);
+const withdrawal = (more: Partial<Withdrawal> = {}): Withdrawal => ({
+  orderId: 'wdr_1',
+  bankCode: 'KRU',
+  accountNumber: '********4321',
+  amount: '1000.00',
+  fee: '10.00',
+  net: '990.00',
+  status: 'pending',
+  step: 'review',
+  steps: [
+    { step: 'requested', at: T0 },
+    { step: 'review', at: T0 + 1_000 },
+  ],
+  createdAt: T0,
+  ...more,
+});
+const ON_ITS_WAY = withdrawal({ status: 'processing', step: 'sent' });
+const UNKNOWN = withdrawal({ status: 'processing', step: 'unknown' });
+const PAID = withdrawal({ status: 'paid', step: 'paid', completedAt: T0 + 60_000 });
+const REFUSED = withdrawal({
+  status: 'refused',
+  step: 'refused',
+  reason: 'wrong.name',
+  reasonText: 'The account is in another name',
+  completedAt: T0 + 60_000,
+});
+
+const wallet = (sumBalance: string) => ({
+  sumBalance,
+  available: sumBalance,
+  held: '0.00',
+  currency: 'THB',
+  wallets: [],
+  merchantWallet: { isSingle: 1 },
+});
+
+async function show(address = '/m/withdraw', routes: Record<string, Answer> = {}) {
+  serve({
+    [SETTINGS]: answers(),
+    [WALLET]: () => wallet('5000.00'),
+    [BANKS]: () => ({
+      list: [
+        { bankCode: 'KRU', displayName: 'Krung Demo Bank' },
+        { bankCode: 'SIA', displayName: 'Siam Demo Bank' },
+      ],
+    }),
+    ...routes,
+  });
+  return open(WithdrawPage, address, ['payouts', 'payments', 'parts']);
+}
+
+const type = async (amount: string) =>
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: amount } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+/** To the question for the funds password, for 1,000.00. */
+async function toPin(): Promise<HTMLElement> {
+  await type('1000');
+  await screen.findByText('฿990.00');
+  press('Continue');
+  press('Enter funds password');
+  return screen.getByLabelText('Funds password', { selector: 'input' });
+}
+
+async function send(pin = '246813') {
+  fireEvent.change(await toPin(), { target: { value: pin } });
+  press('Withdraw now');
+}
+
+describe('withdraw', () => {
+  it('WAL-015 OPN-117: what is missing is offered first, each with the way to it', async () => {
+    await show('/m/withdraw', { [SETTINGS]: answers({ hasFundsPassword: false, cards: [] }) });
+    const links = await screen.findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/m/securityCenter/FundsPasswordBox',
+      '/m/securityCenter/bankCards',
+    ]);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('OPN-117: what is there already is not offered again', async () => {
+    await show('/m/withdraw', { [SETTINGS]: answers({ cards: [] }) });
+    const [link, ...more] = await screen.findAllByRole('link');
+    expect(link?.getAttribute('href')).toBe('/m/securityCenter/bankCards');
+    expect(more).toEqual([]);
+  });
+
+  it('a merchant without withdrawals says that they are not open', async () => {
+    await show('/m/withdraw', { [SETTINGS]: answers({ open: false, cards: [] }) });
+    expect(await screen.findByText('Not open yet')).toBeDefined();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('a failed answer is said and asked for again', async () => {
+    await show('/m/withdraw', { [SETTINGS]: () => new Refused(409, 'function.not.available') });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serve({ [SETTINGS]: answers() });
+    fireEvent.click(again);
+    expect(await screen.findByText('You can withdraw now')).toBeDefined();
+  });
+
+  it('OPN-117: what can be withdrawn now is within wallet, day and one withdrawal', async () => {
+    await show('/m/withdraw', { [SETTINGS]: answers({ dayLeft: '3000.00', freeLeft: 2 }) });
+    const now = (await screen.findByText('You can withdraw now')).parentElement;
+    expect(now?.textContent).toContain('฿3,000.00');
+    expect(screen.getByText(/Left today: 3,000.00, withdrawals: 10/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'All' }));
+    expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('3000');
+  });
+
+  it('OPN-117: a reason says with its numbers why not, and the button is off', async () => {
+    await show('/m/withdraw', {
+      [SETTINGS]: answers({
+        turnover: { required: '1000.00', done: '680.00', left: '320.00' },
+        reasons: [
+          {
+            code: 'withdraw.turnover',
+            text: 'Stake 320.00 more and you can withdraw all of it',
+            numbers: { required: '1000.00', done: '680.00', left: '320.00' },
+          },
+        ],
+      }),
+    });
+    const why = await screen.findByText('Stake 320.00 more and you can withdraw all of it');
+    const button = screen.getByRole('button', { name: 'Continue' }) as HTMLButtonElement;
+    expect(button.disabled).toBe(true);
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.contains(why)).toBe(true);
+    expect(screen.getByText('Turnover left').parentElement?.textContent).toContain('320.00');
+    expect(screen.getByText('You can withdraw now').parentElement?.textContent).toContain('฿0.00');
+  });
+
+  it('OPN-118: accounts are masked, and one that cannot be used yet says from when', async () => {
+    await show('/m/withdraw', {
+      [SETTINGS]: answers({ cards: [CARD, { ...OTHER, usableAt: Date.UTC(2026, 10, 26, 3) }] }),
+    });
+    const choices = within(await screen.findByRole('radiogroup', { name: 'Pay to' })).getAllByRole('radio');
+    expect(choices).toHaveLength(1);
+    expect(choices[0]?.getAttribute('aria-checked')).toBe('true');
+    expect(await screen.findByText('Krung Demo Bank')).toBeDefined();
+    expect(choices[0]?.textContent).toContain('•••• 4321');
+    const waiting = screen.getByRole('list', { name: 'Accounts that cannot be used yet' });
+    expect(waiting.textContent).toMatch(/8765.*Usable from 2026\/11\/26 \d\d:\d\d/);
+  });
+
+  it('OPN-117: without an account and an amount within the limits nothing is asked', async () => {
+    await show('/m/withdraw', { [SETTINGS]: answers({ cards: [CARD, OTHER] }) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(screen.getByText('Please choose an account')).toBeDefined();
+    expect(screen.getByText('Please enter an amount')).toBeDefined();
+    for (const wrong of ['99.99', '5000.01']) {
+      await type(wrong);
+      expect(screen.getByText('The amount must be from ฿100 to ฿5,000'), wrong).toBeDefined();
+    }
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await quietTime();
+    expect(requestsTo(SETTINGS).filter(({ url }) => url.includes('amount='))).toEqual([]);
+  });
+
+  it('OPN-117: fee and net are those of the server for this amount, before the confirmation', async () => {
+    await show();
+    await type('1000');
+    expect(await screen.findByText('You withdraw 1,000.00, fee 10.00, you receive 990.00.')).toBeDefined();
+    const asked = new URL(requestsTo(SETTINGS).at(-1)?.url ?? '').searchParams;
+    expect([asked.get('amount'), asked.get('cardId')]).toEqual(['1000.00', 'card_1']);
+    press('Continue');
+    const sheet = screen.getByRole('dialog');
+    expect(within(sheet).getByText('You receive').parentElement?.textContent).toContain('฿990.00');
+    expect(within(sheet).getByText('•••• 4321')).toBeDefined();
+    expect(requestsTo(CREATE)).toEqual([]);
+  });
+
+  it('OPN-117: a reason that comes with the amount turns the button off', async () => {
+    await show('/m/withdraw', {
+      [SETTINGS]: (request) =>
+        request.url.includes('amount=')
+          ? settings({ reasons: [{ code: 'other.reason', text: 'Not this amount', numbers: {} }] })
+          : settings(),
+    });
+    await type('1000');
+    expect(await screen.findByText('Not this amount')).toBeDefined();
+    expect((screen.getByRole('button', { name: 'Continue' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('OPN-117: a double press makes one withdrawal and leads to its page', async () => {
+    await show('/m/withdraw', {
+      [CREATE]: () => ({ orderId: 'wdr_1', status: 'pending', fee: '10.00', net: '990.00' }),
+      [DETAIL]: () => withdrawal(),
+    });
+    fireEvent.change(await toPin(), { target: { value: '246813' } });
+    press('Withdraw now');
+    press('Withdraw now');
+    expect(await screen.findByText('Withdrawal received')).toBeDefined();
+    expect(location.search).toBe('?orderId=wdr_1');
+    const [sent, ...more] = requestsTo(CREATE);
+    expect(more).toEqual([]);
+    expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await sent?.json()).toEqual({ cardId: 'card_1', amount: '1000.00', paymentPassword: '246813' });
+  });
+
+  it('OPN-117: after a broken answer the next press is the same withdrawal, even with another funds password', async () => {
+    await show('/m/withdraw', { [CREATE]: () => new Refused(503, 'system.busy') });
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toContain('it stays one withdrawal');
+    press('Close');
+    serve({
+      [CREATE]: () => ({ orderId: 'wdr_1', status: 'pending', fee: '10.00', net: '990.00' }),
+      [DETAIL]: () => withdrawal(),
+    });
+    press('Continue');
+    press('Enter funds password');
+    fireEvent.change(screen.getByLabelText('Funds password', { selector: 'input' }), {
+      target: { value: '135792' },
+    });
+    press('Withdraw now');
+    await screen.findByText('Withdrawal received');
+    const [first, second] = requestsTo(CREATE).map((request) => request.headers.get('Idempotency-Key'));
+    expect(second).toBe(first);
+  });
+
+  it('OPN-117: a wrong funds password is told at the field with the tries that are left', async () => {
+    await show('/m/withdraw', {
+      [CREATE]: () => new Refused(400, 'funds.password.wrong', { attemptsLeft: 4 }, 'Wrong funds password'),
+    });
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toContain('Tries left: 4');
+    const field = screen.getByLabelText('Funds password', { selector: 'input' }) as HTMLInputElement;
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['', 'true']);
+  });
+
+  it('OPN-117: an incomplete funds password is not sent', async () => {
+    await show();
+    await send('123');
+    expect((await screen.findByRole('alert')).textContent).toContain('All 6 digits are needed');
+    expect(requestsTo(CREATE)).toEqual([]);
+  });
+
+  it('OPN-117: an amount that the server refuses is told at its field, with what is left by then', async () => {
+    await show('/m/withdraw', {
+      [CREATE]: () => new Refused(409, 'withdraw.day.limit', {}, 'You can withdraw 500.00 more today'),
+    });
+    await send();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('You can withdraw 500.00 more today')).toBeDefined();
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('OPN-117: any other refusal stands above the button', async () => {
+    await show('/m/withdraw', {
+      [CREATE]: () => new Refused(403, 'withdraw.frozen', {}, 'Withdrawals are paused for this account'),
+    });
+    await send();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('alert').textContent).toBe('Withdrawals are paused for this account');
+  });
+});
+
+describe('one withdrawal', () => {
+  const at = '/m/withdraw?orderId=wdr_1';
+
+  it('OPN-117: is followed to its end, with steps, times and the balance of that moment', async () => {
+    let now = ON_ITS_WAY;
+    await show(at, { [DETAIL]: () => now });
+    expect(await screen.findByRole('heading', { name: 'On its way' })).toBeDefined();
+    const steps = within(screen.getByRole('region', { name: 'Steps' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      expect.stringMatching(/^Amount set aside\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/),
+      expect.stringMatching(/^Being checked/),
+    ]);
+    now = PAID;
+    serve({ [WALLET]: () => wallet('4000.00') });
+    await act(() => queries.invalidateQueries({ queryKey: payoutKeys.all() }));
+    expect(await screen.findByRole('heading', { name: 'Paid' })).toBeDefined();
+    expect(await screen.findByText('฿4,000.00')).toBeDefined();
+  });
+
+  it('OPN-117: while the bank has not said anything, the money is said to be reserved', async () => {
+    await show(at, { [DETAIL]: () => UNKNOWN });
+    expect(
+      await screen.findByText('Your bank is confirming. Your money is safe and reserved.'),
+    ).toBeDefined();
+  });
+
+  it('OPN-117: one that was refused says why, and that the money is back', async () => {
+    await show(at, { [DETAIL]: () => REFUSED });
+    expect(await screen.findByRole('heading', { name: 'Refused, money is back' })).toBeDefined();
+    expect(screen.getByText('The account is in another name')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Customer service' })).toBeDefined();
+  });
+
+  it('one that the bank sent back says so', async () => {
+    await show(at, {
+      [DETAIL]: () => withdrawal({ status: 'refused', step: 'returned', reason: 'returned' }),
+    });
+    expect(
+      await screen.findByText('Your bank sent the money back; it is in your wallet again'),
+    ).toBeDefined();
+  });
+
+  it('one that is not of this member is not found', async () => {
+    await show('/m/withdraw?orderId=wdr_9');
+    expect(await screen.findByText('This withdrawal was not found')).toBeDefined();
+  });
+});
+
+describe('withdrawal report', () => {
+  const page = (list: Withdrawal[]) => ({
+    list,
+    pageNum: 1,
+    totalPages: 1,
+    totalCount: list.length,
+    footer: { amount: '2000.00', fee: '20.00', net: '1980.00' },
+  });
+
+  it('WAL-015 OPN-117: lists withdrawals with their state and sums, and leads to each', async () => {
+    await show('/m/withdraw?tab=history', {
+      [REPORT]: () => page([PAID, withdrawal({ orderId: 'wdr_2' })]),
+    });
+    const [paid, open] = await screen.findAllByRole('listitem');
+    expect(paid?.textContent).toMatch(/•••• 4321.*฿1,000\.00Paid$/);
+    expect(open?.textContent).toMatch(/Pending$/);
+    expect(
+      within(paid as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/m/withdraw?orderId=wdr_1');
+    expect(screen.getByRole('region', { name: 'Withdrawals: 2' }).textContent).toContain('1,980.00');
+  });
+
+  it('OPN-117: a state and a period are asked of the server', async () => {
+    await show('/m/withdraw?tab=history', { [REPORT]: () => page([PAID]) });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Refused' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Today' }));
+    await waitFor(() => {
+      const asked = new URL(requestsTo(REPORT).at(-1)?.url ?? '').searchParams;
+      expect(asked.get('status')).toBe('refused');
+      expect(asked.get('startDate')).toBe(asked.get('endDate'));
+    });
+    expect(new URL(requestsTo(REPORT)[0]?.url ?? '').searchParams.get('status')).toBeNull();
+  });
+
+  it('WAL-015: has an empty state', async () => {
+    await show('/m/withdraw?tab=history', { [REPORT]: () => page([]) });
+    expect(await screen.findByText('No withdrawals in this period')).toBeDefined();
+  });
+});
