@@ -19,12 +19,14 @@ import { useMay } from './may.ts';
 import { MemberCards } from './MemberCards.tsx';
 import { hear } from './news.ts';
 import { SuspendedMoney } from './SuspendedMoney.tsx';
+import { Withdrawals } from './Withdrawals.tsx';
 
 /** The views, and what one has to be allowed for each. */
 const PARTS = [
   { value: 'conversations', permission: 'chat.read' },
   { value: 'feedback', permission: 'feedback.read' },
   { value: 'cards', permission: 'card.read' },
+  { value: 'withdrawals', permission: 'withdrawal.read' },
   { value: 'adjustments', permission: 'adjustment.read' },
   { value: 'suspense', permission: 'suspense.read' },
   { value: 'jackpots', permission: 'jackpot.read' },
@@ -55,7 +57,7 @@ export function Console() {
         <LanguageButton />
         <IconButton icon="logout" label={t('console.logout')} onClick={() => void leave()} />
         {part !== undefined && parts.length > 1 && (
-          <div className="no-bar w-full overflow-x-auto w1000:w-[640px]">
+          <div className="no-bar w-full overflow-x-auto w1000:w-[768px]">
             {/* The views need this much in either language. */}
             <div style={{ minWidth: `${String(parts.length * 8)}rem` }}>
               <Segments
@@ -72,6 +74,7 @@ export function Console() {
         (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}
       {data && part === undefined && <EmptyState icon="lock" text={t('console.noRole')} />}
       {part === 'feedback' && <FeedbackList />}
+      {part === 'withdrawals' && <Withdrawals />}
       {part === 'adjustments' && <Adjustments />}
       {part === 'suspense' && <SuspendedMoney />}
       {part === 'cards' && <MemberCards />}

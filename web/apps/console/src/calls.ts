@@ -9,6 +9,12 @@ type Answer<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] exten
   ? V
   : never;
 
+type Content<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] extends {
+  requestBody: { content: { 'application/json': infer B } };
+}
+  ? B
+  : never;
+
 export type Conversation = Answer<'/console/conversations', 'get'>['list'][number];
 export type Talk = Answer<'/console/conversations/{conversationId}', 'get'>;
 export type Message = Talk['messages'][number];
@@ -180,6 +186,55 @@ export const rejectAdjustment = (proposalId: string, reason: string) =>
 
 export const withdrawAdjustment = (proposalId: string) =>
   value(api.POST('/console/adjustments/{proposalId}/withdraw', { params: { path: { proposalId } } }));
+
+export type Withdrawal = Answer<'/console/withdrawals', 'get'>['list'][number];
+export type WithdrawalCase = Answer<'/console/withdrawals/{orderId}', 'get'>;
+export type WithdrawalProposal = NonNullable<Withdrawal['proposal']>;
+export type WithdrawalDecision = Content<'/console/withdrawals/{orderId}/proposals', 'post'>;
+
+export const withdrawals = (state: 'queue' | 'working' | 'ended', pageNo: number) =>
+  queryOptions({
+    queryKey: ['withdrawals', state, pageNo],
+    queryFn: ({ signal }) =>
+      value(api.GET('/console/withdrawals', { params: { query: { state, pageNo } }, signal })),
+    refetchInterval: 15_000,
+  });
+
+/** What is known of one withdrawal at this moment; never from memory. */
+export const withdrawalCase = (orderId: string) =>
+  queryOptions({
+    queryKey: ['withdrawals', 'case', orderId],
+    queryFn: ({ signal }) =>
+      value(api.GET('/console/withdrawals/{orderId}', { params: { path: { orderId } }, signal })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const proposeWithdrawal = (orderId: string, body: WithdrawalDecision) =>
+  value(api.POST('/console/withdrawals/{orderId}/proposals', { params: { path: { orderId } }, body }));
+
+export const approveWithdrawal = (orderId: string, proposalId: string, digest: string) =>
+  value(
+    api.POST('/console/withdrawals/{orderId}/proposals/{proposalId}/approve', {
+      params: { path: { orderId, proposalId } },
+      body: { digest },
+    }),
+  );
+
+export const rejectWithdrawal = (orderId: string, proposalId: string, reason: string) =>
+  value(
+    api.POST('/console/withdrawals/{orderId}/proposals/{proposalId}/reject', {
+      params: { path: { orderId, proposalId } },
+      body: { reason },
+    }),
+  );
+
+export const takeBackWithdrawal = (orderId: string, proposalId: string) =>
+  value(
+    api.POST('/console/withdrawals/{orderId}/proposals/{proposalId}/withdraw', {
+      params: { path: { orderId, proposalId } },
+    }),
+  );
 
 export type Suspended = Answer<'/console/suspense', 'get'>['list'][number];
 

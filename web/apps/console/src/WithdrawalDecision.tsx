@@ -1,0 +1,207 @@
+import { Button } from '@erawan/ui/Button';
+import { cn } from '@erawan/ui/cn';
+import { FieldShell, inputLook, TextField } from '@erawan/ui/fields';
+import { Refusal } from '@erawan/ui/Refusal';
+import { Segments } from '@erawan/ui/Segments';
+import { toast } from '@erawan/ui/toasts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { queries, textOf } from './api.ts';
+import {
+  approveWithdrawal,
+  proposeWithdrawal,
+  rejectWithdrawal,
+  takeBackWithdrawal,
+  type WithdrawalCase,
+  type WithdrawalDecision as Decided,
+  type WithdrawalProposal,
+} from './calls.ts';
+import { Facts } from './Facts.tsx';
+import { useTexts } from './i18n.ts';
+import { useMay } from './may.ts';
+import { REASON } from './reason.ts';
+
+const REFUSALS = ['wrong.name', 'needs.documents', 'unclear.play', 'cannot.pay'] as const;
+type Refused = (typeof REFUSALS)[number];
+
+const isReason = (text: string) => [...text.trim()].length >= REASON.min;
+const reread = () => queries.invalidateQueries({ queryKey: ['withdrawals'] });
+
+/** A second press while the first is under way is none. */
+function useOnce() {
+  const isUnderWay = useRef(false);
+  return {
+    begin(act: () => void) {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      act();
+    },
+    async end() {
+      isUnderWay.current = false;
+      await reread();
+    },
+  };
+}
+
+interface DecisionProps {
+  of: WithdrawalCase;
+  onDone: () => void;
+}
+
+/** One operator proposes to pay or to refuse, another one decides; each only what the roles allow. */
+export function WithdrawalDecision({ of, onDone }: DecisionProps) {
+  const may = useMay();
+  const { proposal } = of;
+  if (proposal) return <Waiting of={of} proposal={proposal} onDone={onDone} />;
+  return of.state === 'review' && may('withdrawal.propose') ? <Proposal of={of} onDone={onDone} /> : null;
+}
+
+function Proposal({ of, onDone }: DecisionProps) {
+  const { t } = useTexts();
+  const refusalId = useId();
+  const [decision, setDecision] = useState<Decided['decision']>('pay');
+  const [refusal, setRefusal] = useState<Refused>('wrong.name');
+  const [reason, setReason] = useState('');
+  const once = useOnce();
+  const propose = useMutation({
+    mutationFn: () =>
+      proposeWithdrawal(of.orderId, {
+        decision,
+        reason: reason.trim(),
+        ...(decision === 'refuse' ? { refusal } : {}),
+      }),
+    onSuccess: () => {
+      toast.success(t('console.proposed'));
+      onDone();
+    },
+    onSettled: once.end,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    once.begin(propose.mutate);
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <Segments
+        label={t('console.proposal')}
+        value={decision}
+        onValue={setDecision}
+        choices={(['pay', 'refuse'] as const).map((value) => ({
+          value,
+          text: t(`console.decision_${value}`),
+        }))}
+      />
+      {decision === 'refuse' && (
+        <FieldShell id={refusalId} label={t('console.refusal')} hint={t('console.refusalHint')}>
+          <select
+            id={refusalId}
+            value={refusal}
+            onChange={({ target }) =>
+              setRefusal(REFUSALS.find((one) => one === target.value) ?? 'wrong.name')
+            }
+            className={cn(inputLook)}
+          >
+            {REFUSALS.map((value) => (
+              <option key={value} value={value}>
+                {t(`console.refusal_${value}`)}
+              </option>
+            ))}
+          </select>
+        </FieldShell>
+      )}
+      <TextField
+        label={t('console.reason')}
+        hint={t('console.reasonInside')}
+        value={reason}
+        onValue={setReason}
+        maxLength={REASON.max}
+        required
+      />
+      <Refusal text={propose.error ? textOf(propose.error) : ''} />
+      <Button type="submit" wide busy={propose.isPending} disabled={!isReason(reason)}>
+        {t('console.proposeThis')}
+      </Button>
+    </form>
+  );
+}
+
+function Waiting({ of, proposal, onDone }: DecisionProps & { proposal: WithdrawalProposal }) {
+  const { t, find } = useTexts();
+  const may = useMay();
+  const { decision, refusal, proposer, digest, own } = proposal;
+  return (
+    <section className="grid gap-4" aria-label={t('console.proposal')}>
+      <div className="card p-3.5">
+        <Facts
+          rows={[
+            [t('console.proposal'), t(`console.decision_${decision}`)],
+            ...(refusal
+              ? [[t('console.refusal'), find('console', `refusal_${refusal}`) ?? refusal] as const]
+              : []),
+            [t('console.reason'), proposal.reason],
+            [t('console.proposedBy'), proposer],
+            [t('console.digest'), digest.slice(0, 8)],
+          ]}
+        />
+      </div>
+      {own ? (
+        <TakeBack of={of} proposal={proposal} />
+      ) : (
+        may('withdrawal.approve') && <Decide of={of} proposal={proposal} onDone={onDone} />
+      )}
+    </section>
+  );
+}
+
+function TakeBack({ of, proposal }: { of: WithdrawalCase; proposal: WithdrawalProposal }) {
+  const { t } = useTexts();
+  const takeBack = useMutation({
+    mutationFn: () => takeBackWithdrawal(of.orderId, proposal.proposalId),
+    onError: (error) => toast.error(textOf(error)),
+    onSettled: reread,
+  });
+  return (
+    <Button kind="quiet" wide busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
+      {t('console.withdraw')}
+    </Button>
+  );
+}
+
+function Decide({ of, proposal, onDone }: DecisionProps & { proposal: WithdrawalProposal }) {
+  const { t } = useTexts();
+  const [reason, setReason] = useState('');
+  const { proposalId, digest } = proposal;
+  const once = useOnce();
+  const decide = useMutation({
+    mutationFn: (approves: boolean) =>
+      approves
+        ? approveWithdrawal(of.orderId, proposalId, digest)
+        : rejectWithdrawal(of.orderId, proposalId, reason.trim()),
+    onSuccess: onDone,
+    onSettled: once.end,
+  });
+  return (
+    <>
+      <Refusal text={decide.error ? textOf(decide.error) : ''} />
+      <Button wide busy={decide.isPending} onClick={() => once.begin(() => decide.mutate(true))}>
+        {t('console.approve')}
+      </Button>
+      <TextField
+        label={t('console.rejectReason')}
+        hint={t('console.rejectHint')}
+        value={reason}
+        onValue={setReason}
+        maxLength={REASON.max}
+      />
+      <Button
+        kind="danger"
+        wide
+        busy={decide.isPending}
+        disabled={!isReason(reason)}
+        onClick={() => once.begin(() => decide.mutate(false))}
+      >
+        {t('console.reject')}
+      </Button>
+    </>
+  );
+}
