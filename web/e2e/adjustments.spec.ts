@@ -16,6 +16,7 @@ test('R67: one operator proposes an adjustment, another approves it, the member 
   const operator = async (name: string, size: { width: number; height: number }) => {
     const at = await another(browser, baseURL, { viewport: size });
     await enterConsole(at, language, { username: name });
+    await at.getByRole('radio', { name: d('adjustments'), exact: true }).click();
     return at;
   };
 

@@ -24,7 +24,7 @@ const ARROW =
 const ROWS_MOST = 3;
 
 /** Rooms that are not built yet may say so. */
-const NOT_OPEN = /^\/m\/(?:withdraw|depositBetRank|agentRegister)\b/;
+const NOT_OPEN = /^\/m\/(?:depositBetRank|agentRegister)\b/;
 
 const plain = (path: string) => path.replace(/[?#].*/, '');
 const BY_PATH = new Map(ROUTES.map((route) => [plain(route.path), route]));
@@ -35,6 +35,7 @@ const SAME = new Set(['/', '/m', '/m/', '/m/index', '/m/index.html', '/m/registe
 const TABS: Readonly<Record<string, string>> = {
   '/m/gameRecord': '/m/gameRecord?tab=statement',
   '/m/voucherCenter': '/m/voucherCenter?tab=history',
+  '/m/withdraw': '/m/withdraw?tab=history',
 };
 
 /** From here on browsers call a page one that moves. */
@@ -153,7 +154,7 @@ async function inspect(walk: Walk, path: string): Promise<void> {
   await readLinks(walk, path);
   await readTexts(walk, path);
   const text = await page.locator('main').innerText();
-  const notOpen = [t('records.notOpen'), t('agent.notOpen'), t('payments.notOpen')];
+  const notOpen = [t('records.notOpen'), t('agent.notOpen'), t('payouts.closed')];
   if (!NOT_OPEN.test(path) && notOpen.some((words) => text.includes(words)))
     found.add(`${path}: says that it is not open yet`);
   await closeAll(walk, path);

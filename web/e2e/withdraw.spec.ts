@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { join } from './arrivals.ts';
+import { expectFlawless } from './checks.ts';
+import { credit } from './operators.ts';
+import { another, enterConsole, freshNumber, giveProof } from './people.ts';
+import { expect, type ServerOptions, test } from './test-server.ts';
+import { consoleWords, words } from './words.ts';
+
+const PIN = '280417';
+const SMALL_PHONE = { width: 320, height: 568 };
+
+/** From the page for withdrawals a new member sets what is missing: a funds password, a payee name, an account. */
+async function becomeReady(page: Page, language: ServerOptions['language'], name: string): Promise<void> {
+  const t = words(language);
+  const row = (key: string) =>
+    page.getByRole('listitem').filter({ has: page.getByText(t(key), { exact: true }) });
+  const field = (key: string) => page.getByLabel(t(key), { exact: true }).and(page.locator('input'));
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click();
+  await page.goto('/m/home');
+  await page
+    .locator('main')
+    .getByRole('link', { name: t('home.withdrawShort'), exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/m\/withdraw$/);
+  await expectFlawless(page);
+
+  await row('payouts.fundsPassword').getByRole('link').click();
+  await field('security.newPin').fill(PIN);
+  await field('security.confirmPin').fill(PIN);
+  await press('security.pinSubmit');
+  await giveProof(page, t);
+  await expect(page).toHaveURL(/\/m\/withdraw$/);
+  await expect(row('payouts.fundsPassword')).toContainText(t('payouts.done'));
+
+  await row('payouts.bankCard').getByRole('link').click();
+  await row('security.payeeName').getByRole('button').click();
+  await field('security.payeeName').fill(name);
+  await press('security.save');
+  await press('security.bankCardAdd');
+  const form = page.getByRole('dialog', { name: t('security.bankCardAdd') });
+  await form.getByRole('radio').nth(1).click();
+  await form.locator('input[name="accountNumber"]').fill(freshNumber());
+  await form.locator('input[name="paymentPassword"]').fill(PIN);
+  await form.getByRole('button', { name: t('security.save') }).click();
+  await expect(form).toHaveCount(0);
+}
+
+/** Asks for an amount and gives the funds password; `seen` is told of each state on the way. */
+async function withdraw(
+  page: Page,
+  t: ReturnType<typeof words>,
+  amount: string,
+  seen: () => Promise<void>,
+): Promise<void> {
+  await page.goto('/m/withdraw');
+  await expect(page.getByText(t('payouts.now'))).toBeVisible();
+  await seen();
+  await page.getByLabel(t('payments.amountPlaceholder')).fill(amount);
+  const go = page.getByRole('button', { name: t('payouts.next') });
+  await expect(go).toBeEnabled();
+  await seen();
+  await go.click();
+  const sheet = page.getByRole('dialog');
+  await seen();
+  await sheet.getByRole('button', { name: t('payouts.toPin') }).click();
+  await sheet.locator('input[name="paymentPassword"]').fill(PIN);
+  await seen();
+  await sheet.getByRole('button', { name: t('payouts.confirm') }).click();
+  await expect(page).toHaveURL(/\/m\/withdraw\?orderId=/);
+}
+
+const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true });
+
+test('WAL-015 OPN-117: a member withdraws, one operator proposes to pay, another approves, and the bank pays', async ({
+  page,
+  browser,
+  language,
+  username,
+  baseURL,
+}) => {
+  const t = words(language);
+  const d = consoleWords(language);
+  await join(page, username, language);
+  await credit(page, username, '20000.00');
+  await becomeReady(page, language, `Somchai ${username.replace(/[^a-z]/g, '')}`);
+
+  await withdraw(page, t, '12000', async () => {
+    for (const size of [SMALL_PHONE, { width: 390, height: 844 }]) {
+      await page.setViewportSize(size);
+      await expectFlawless(page);
+    }
+  });
+  await expect(heading(page, t('payouts.result.pending'))).toBeVisible();
+  await expectFlawless(page);
+  await page.reload();
+  await expect(heading(page, t('payouts.result.pending'))).toBeVisible();
+  await expect(page.locator('main')).toContainText('8,000.00');
+
+  const operator = async (name: string, size: { width: number; height: number }) => {
+    const at = await another(browser, baseURL, { viewport: size });
+    await enterConsole(at, language, { username: name });
+    await at.getByRole('radio', { name: d('withdrawals'), exact: true }).click();
+    const entry = at.getByRole('article').filter({ hasText: username });
+    await expect(entry).toContainText('12,000.00');
+    await expectFlawless(at);
+    await entry.getByRole('button', { name: d('openCase') }).click();
+    return { at, entry, sheet: at.getByRole('dialog') };
+  };
+  const first = await operator('finance01', { width: 390, height: 844 });
+  await first.sheet.getByLabel(d('reason')).fill('Own money, known account');
+  await expectFlawless(first.at);
+  await first.sheet.getByRole('button', { name: d('proposeThis'), exact: true }).click();
+  await expect(first.sheet).toBeHidden();
+
+  const second = await operator('finance02', SMALL_PHONE);
+  await expect(second.sheet.getByText('Own money, known account')).toBeVisible();
+  await expectFlawless(second.at);
+  await second.sheet.getByRole('button', { name: d('approve') }).click();
+  await expect(second.sheet).toBeHidden();
+  await expect(second.entry).toBeHidden();
+
+  await expect(heading(page, t('payouts.result.paid'))).toBeVisible({ timeout: 60_000 });
+  await page.setViewportSize(SMALL_PHONE);
+  await expectFlawless(page);
+  await page.getByRole('link', { name: t('payouts.history') }).click();
+  const row = page.getByRole('listitem').filter({ hasText: '12,000.00' });
+  await expect(row).toContainText(t('payouts.paid'));
+  await expectFlawless(page);
+});
