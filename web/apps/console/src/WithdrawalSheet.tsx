@@ -42,7 +42,7 @@ function Known({ of }: { of: WithdrawalCase }) {
             [t('console.feeAndNet'), `${formatWire(of.fee)} · ${formatWire(of.net)}`],
             [t('console.payTo'), `${of.bankCode} ${of.accountNumber}`],
             [t('console.state'), t(`console.withdrawal_${of.held ? 'held' : of.state}`)],
-            [t('console.balanceNow'), formatWire(of.balance)],
+            [t('console.balance'), formatWire(of.balance)],
             [t('console.depositedEver'), formatWire(of.deposited)],
             [t('console.withdrawnEver'), formatWire(of.withdrawn)],
           ]}

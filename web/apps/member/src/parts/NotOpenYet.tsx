@@ -1,6 +1,5 @@
 import { buttonLook } from '@erawan/ui/Button';
 import { PictureState } from '@erawan/ui/PictureState';
-import type { ReactNode } from 'react';
 import { Link } from './Link.tsx';
 
 interface NotOpenYetProps {
@@ -8,14 +7,12 @@ interface NotOpenYetProps {
   text: string;
   /** A page that has what can be had today. */
   instead: { to: string; text: string };
-  children?: ReactNode;
 }
 
 /** Says plainly that a part of the product is not open, and where one can go instead. */
-export function NotOpenYet({ title, text, instead, children }: NotOpenYetProps) {
+export function NotOpenYet({ title, text, instead }: NotOpenYetProps) {
   return (
     <div className="grid content-start gap-3 p-3">
-      {children}
       <PictureState image="/assets/illustrations/empty.webp" title={title} text={text}>
         <Link to={instead.to} className={buttonLook({ kind: 'outline', size: 'medium' })}>
           {instead.text}

@@ -54,6 +54,7 @@ export function Destinations({ cards, labelledBy, value, onValue, error }: Desti
           {waiting.map((card) => (
             <li key={card.cardId} className="flex min-h-16 items-center gap-3 px-3.5 py-2.5">
               <Destination card={card} />
+              <Icon name="clock" size={20} className="shrink-0 text-tx-3" />
             </li>
           ))}
         </ul>

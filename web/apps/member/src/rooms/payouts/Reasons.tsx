@@ -8,17 +8,17 @@ export function Reasons({ id, reasons }: { id: string; reasons: readonly Withdra
   const { find } = useTexts();
   if (reasons.length === 0) return null;
   return (
-    <ul
-      id={id}
-      role="status"
-      className="grid gap-2 rounded-16 bg-brand-400/12 p-3.5 text-label text-brand-300"
-    >
-      {reasons.map((reason) => (
-        <li key={reason.code} className="flex items-start gap-2">
-          <Icon name="alert" size={18} className="mt-px shrink-0" />
-          <span className="min-w-0">{reasonText(reason, (key, params) => find('payouts', key, params))}</span>
-        </li>
-      ))}
-    </ul>
+    <div id={id} role="status" className="rounded-16 bg-brand-400/12 p-3.5 text-label text-brand-300">
+      <ul className="grid gap-2">
+        {reasons.map((reason) => (
+          <li key={reason.code} className="flex items-start gap-2">
+            <Icon name="alert" size={18} className="mt-px shrink-0" />
+            <span className="min-w-0">
+              {reasonText(reason, (key, params) => find('payouts', key, params))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

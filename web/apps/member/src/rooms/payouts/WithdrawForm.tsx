@@ -32,13 +32,14 @@ export function WithdrawForm() {
     return error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <FormSkeleton />;
   if (!settings.open) {
     return (
-      <NotOpenYet
-        title={t('payouts.closed')}
-        text={t('payouts.closedText')}
-        instead={{ to: '/m/securityCenter', text: t('payouts.toSecurity') }}
-      >
+      <>
         <Balance />
-      </NotOpenYet>
+        <NotOpenYet
+          title={t('payouts.closed')}
+          text={t('payouts.closedText')}
+          instead={{ to: '/m/securityCenter', text: t('payouts.toSecurity') }}
+        />
+      </>
     );
   }
   if (!settings.hasFundsPassword || settings.cards.length === 0) {
