@@ -52,7 +52,7 @@ function Known({ of }: { of: WithdrawalCase }) {
         <Facts
           rows={of.evidence.map(({ code, seen, allowed }) => [
             named('rule', code),
-            t('console.evidence', { seen, allowed }),
+            allowed === '' ? seen : t('console.evidence', { seen, allowed }),
           ])}
         />
       </Part>

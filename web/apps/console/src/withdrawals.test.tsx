@@ -85,7 +85,7 @@ describe('withdrawals', () => {
     serveCase(CASE);
     serve({ 'POST /console/withdrawals/wdr_1/proposals': () => ANSWERED });
     const sheet = await openCase();
-    expect(await sheet.findByText('20000.00 (without a decision: 5000.00)')).toBeDefined();
+    expect(await sheet.findByText('20000.00, limit 5000.00')).toBeDefined();
     const send = sheet.getByRole('button', { name: 'Propose' }) as HTMLButtonElement;
     fireEvent.change(sheet.getByLabelText(/^Reason/), { target: { value: 'ok  ' } });
     expect(send.disabled).toBe(true);

@@ -20,7 +20,8 @@ import { securityChanged } from '../security/queries.ts';
 import { wallets } from '../wallet/queries.ts';
 import { useWithdrawBanks } from './banks.ts';
 import { shortNumber } from './Destinations.tsx';
-import { payoutKeys, startWithdrawal, type WithdrawalContent } from './queries.ts';
+import { payoutKeys, startWithdrawal, type WithdrawalContent, type WithdrawReason } from './queries.ts';
+import { reasonText } from './reasons.ts';
 import type { Offer } from './withdraw-form.ts';
 
 interface WithdrawSheetProps {
@@ -133,7 +134,7 @@ function Summary({ offer }: { offer: Offer }) {
 
 /** One press, one withdrawal, then the page that follows it. */
 function useSend({ onAmountRefused, onRefused }: WithdrawSheetProps, onWrongPin: () => void) {
-  const { t } = useTexts();
+  const { t, find } = useTexts();
   const client = useQueryClient();
   const [pinErrors, setPinErrors] = useState<readonly string[]>([]);
   const sending = useRef(false);
@@ -167,8 +168,12 @@ function useSend({ onAmountRefused, onRefused }: WithdrawSheetProps, onWrongPin:
       if (code === 'funds.password.locked') void securityChanged();
       void client.invalidateQueries({ queryKey: payoutKeys.all() });
       if (code === 'insufficient.balance') void client.invalidateQueries(wallets());
-      if (OF_AMOUNT.has(code)) onAmountRefused(textOf(error));
-      else onRefused(textOf(error));
+      const numbers = error instanceof ApiError && isNumbers(error.value) ? error.value : {};
+      const text = reasonText({ code, text: textOf(error), numbers }, (key, params) =>
+        find('payouts', key, params),
+      );
+      if (OF_AMOUNT.has(code)) onAmountRefused(text);
+      else onRefused(text);
     },
   });
   return {
@@ -191,3 +196,6 @@ function useSend({ onAmountRefused, onRefused }: WithdrawSheetProps, onWrongPin:
     },
   };
 }
+
+const isNumbers = (value: unknown): value is WithdrawReason['numbers'] =>
+  typeof value === 'object' && value !== null;

@@ -280,7 +280,7 @@ describe('withdraw', () => {
 
   it('OPN-117: an amount that the server refuses is told at its field, with what is left by then', async () => {
     await show('/m/withdraw', {
-      [CREATE]: () => new Refused(409, 'withdraw.day.limit', {}, 'You can withdraw 500.00 more today'),
+      [CREATE]: () => new Refused(409, 'withdraw.day.limit', { left: '500.00', countLeft: 2, until: T0 }),
     });
     await send();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

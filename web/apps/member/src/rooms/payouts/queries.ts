@@ -26,7 +26,8 @@ export function withdrawSettings(language: Language, asked: { amount?: string; c
     queryKey: [...payoutKeys.all(), 'settings', language, asked.amount, asked.cardId],
     queryFn: ({ signal }) =>
       value(api.GET('/wps/relay/MCSFE_getWithdrawSettings', { params: { query: asked }, signal })),
-    staleTime: 5_000,
+    // What was missing may have been set on the page before.
+    staleTime: 0,
     refetchOnWindowFocus: true,
     meta: { noAlert: true },
   });
