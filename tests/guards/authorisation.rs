@@ -318,6 +318,7 @@ both_engines! {
         let nothing = Things {
             round: "no-such-round".to_owned(),
             deposit: "dep_00000000000000000000000000000000".to_owned(),
+            withdrawal: "wdr_00000000000000000000000000000000".to_owned(),
             notice: things.notice.clone(),
             device: "dvc_00000000000000000000000000000000".to_owned(),
             message: "inb_00000000000000000000000000000000".to_owned(),

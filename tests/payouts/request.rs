@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use erawan_testkit::{Actor, TestServer, both_engines};
+use erawan_testkit::{Actor, both_engines};
 use futures::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{REPORT, SETTINGS, WITHDRAW, add_card, form, money, payee, withdraw};
+use super::{REPORT, SETTINGS, WITHDRAW, add_card, form, money, past_the_server, payee, withdraw};
 
 fn codes(settings: &Value) -> Vec<String> {
     let reasons = settings["reasons"].as_array().expect("a list").iter();
@@ -108,7 +108,7 @@ both_engines! {
         let (member, card) = payee(server, "cutoff0001", 1_000).await;
         let asked = withdraw(&member, 1, &card, "200").await.ok();
         // As the node left it that died between the row and the hold, and between the hold and the state.
-        super::past_the_server(server, "UPDATE withdrawal SET state = 'requesting', work_at_ms = 0").await;
+        past_the_server(server, "UPDATE withdrawal SET state = 'requesting', work_at_ms = 0").await;
         server.clock.advance(Duration::from_secs(1));
         for _ in 0..3 {
             server.app.payouts.work_once().await.expect("the job");
