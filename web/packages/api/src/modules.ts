@@ -52,6 +52,10 @@ const MODULES: Partial<Record<keyof paths, string>> = {
   '/wps/relay/MCS2_depositPaymentGateway': 'DPSTBAS3',
   '/wps/relay/MCS2_depositTransactioNReport': 'DPSTBAS3',
   '/wps/transaction/deposit/{orderId}': 'DPSTBAS3',
+  '/wps/relay/MCSFE_getWithdrawSettings': 'WITHDRAW3',
+  '/wps/transaction/withdraw': 'WITHDRAW3',
+  '/wps/transaction/withdraw/{orderId}': 'WITHDRAW3',
+  '/wps/relay/MCS2_WithdrawTransactionReport': 'WITHDRAW3',
 };
 
 export function moduleOf(path: string): string {
