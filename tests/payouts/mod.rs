@@ -49,7 +49,7 @@ pub(crate) async fn add_card(server: &TestServer, member: &Actor, name: &str) ->
     server.clock.advance(Duration::from_secs(1));
     let number: u64 = name.bytes().fold(7, |sum, byte| (sum * 31 + u64::from(byte)) % 10_000_000_000);
     let card = json!({ "bankCode": "KRU", "accountNumber": format!("{number:010}"), "paymentPassword": PIN });
-    member.post("/wps/member/bankCard", card).await.ok()["cardId"].clone()
+    member.post("/wps/member/bankCard", card).await.ok()["id"].clone()
 }
 
 pub(crate) fn form(card: &Value, amount: &str) -> Value {
