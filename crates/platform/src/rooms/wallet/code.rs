@@ -193,6 +193,20 @@ impl TxCode {
         matches!(self, Self::GameBet | Self::GameFeatureBet | Self::LotteryBet | Self::PvpBet)
     }
 
+    /// Whether it gives a stake back by a movement of its own; a reversal carries the code of the bet.
+    pub(crate) const fn is_stake_refund(self) -> bool {
+        matches!(
+            self,
+            Self::GameBetRefund
+                | Self::LotteryRefundCancelled
+                | Self::LotteryRefundDrawVoid
+                | Self::LotteryRefundByHouse
+                | Self::LotteryRefundChaseWon
+                | Self::LotteryRefundChaseStopped
+                | Self::LotteryRefundNumberClosed
+        )
+    }
+
     /// Whether it is a win.
     pub(crate) const fn is_win(self) -> bool {
         matches!(

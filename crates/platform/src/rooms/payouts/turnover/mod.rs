@@ -12,6 +12,7 @@ mod store;
 mod tests;
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::MerchantId;
@@ -69,10 +70,10 @@ impl TurnoverProjector {
         merchant: MerchantId,
         sequence: i64,
     ) -> DbResult<u32> {
-        if !known.contains_key(&merchant) {
-            known.insert(merchant, store::ratios(tx, merchant).await?);
-        }
-        let ratios = known.entry(merchant).or_default();
+        let ratios = match known.entry(merchant) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => unknown.insert(store::ratios(tx, merchant).await?),
+        };
         if ratios.last().is_some_and(|last| sequence <= last.until_sequence) {
             let of = ratios.iter().rfind(|ratio| ratio.from_sequence <= sequence).or(ratios.first());
             return Ok(of.map_or(ONE_TIME_PPM, |ratio| ratio.ppm));
@@ -145,24 +146,10 @@ fn step_of(row: &LogEntry) -> Option<(Wallet, Step, &LogEntry)> {
             (row.credit?, Step::Deposit { before })
         }
         Effect::Posted if code.is_bet() => (row.debit?, Step::Stake),
-        Effect::Posted if is_stake_back(code) => (row.credit?, Step::GivenBack),
+        Effect::Posted if code.is_stake_refund() => (row.credit?, Step::GivenBack),
         Effect::Reversed if code.is_bet() => (row.credit?, Step::GivenBack),
         _ => return None,
     };
     let is_cash = matches!(wallet.book, Book::Real | Book::Test);
     is_cash.then_some((wallet, step, row))
-}
-
-/// Whether a movement that is no reversal gives a stake back.
-const fn is_stake_back(code: TxCode) -> bool {
-    matches!(
-        code,
-        TxCode::GameBetRefund
-            | TxCode::LotteryRefundCancelled
-            | TxCode::LotteryRefundDrawVoid
-            | TxCode::LotteryRefundByHouse
-            | TxCode::LotteryRefundChaseWon
-            | TxCode::LotteryRefundChaseStopped
-            | TxCode::LotteryRefundNumberClosed
-    )
 }

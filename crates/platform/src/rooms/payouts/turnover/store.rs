@@ -62,9 +62,11 @@ pub(super) async fn write_lots(tx: &Tx, account: AccountId, before: &Lots, after
             done: Set(lot.done),
             spare: Set(lot.spare),
         });
-        use lot::Column::{AccountId, Done, Required, Sequence, Spare};
-        let insert = lot::Entity::insert_many(rows);
-        insert.or_update([AccountId, Sequence], [Required, Done, Spare]).run(tx).await?;
+        let (key, figures) = (
+            [lot::Column::AccountId, lot::Column::Sequence],
+            [lot::Column::Required, lot::Column::Done, lot::Column::Spare],
+        );
+        lot::Entity::insert_many(rows).or_update(key, figures).run(tx).await?;
     }
     Ok(())
 }
