@@ -114,7 +114,8 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
   );
 }
 
-type CaptchaFieldProps = TextFieldProps & { image: string | undefined; onNewImage: () => void };
+/** `image` is `undefined` while it is fetched, `null` when that failed. */
+type CaptchaFieldProps = TextFieldProps & { image: string | null | undefined; onNewImage: () => void };
 
 export function CaptchaField({ image, onNewImage, ...props }: CaptchaFieldProps) {
   const texts = useUiTexts();
@@ -127,11 +128,9 @@ export function CaptchaField({ image, onNewImage, ...props }: CaptchaFieldProps)
         aria-label={texts.newCaptcha}
         className="press mt-[26px] grid h-12 w-[120px] place-items-center overflow-hidden rounded-12 bg-s-3"
       >
-        {image ? (
-          <img src={image} alt="" className="h-full w-full object-cover" />
-        ) : (
-          <span className="skeleton h-full w-full" />
-        )}
+        {image && <img src={image} alt="" className="h-full w-full object-cover" />}
+        {image === null && <Icon name="refresh" size={20} />}
+        {image === undefined && <span className="skeleton h-full w-full" />}
       </button>
     </div>
   );

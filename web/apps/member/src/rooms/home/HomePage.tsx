@@ -59,10 +59,11 @@ function Banners() {
 
 function Ticker() {
   const { t, language } = useTexts();
-  const { data } = useQuery(announcements(language));
+  const { data, isPending } = useQuery(announcements(language));
   const [open, setOpen] = useState(false);
   const now = useNow();
-  if (!data) return <Skeleton className="h-9 rounded-pill" />;
+  if (isPending) return <Skeleton className="h-9 rounded-pill" />;
+  if (!data) return null;
   const notices = data.player.filter((notice) => isCurrent(notice, now));
   const text = notices.map((notice) => notice.title).join('   ·   ') || t('home.no_announcement');
   return (

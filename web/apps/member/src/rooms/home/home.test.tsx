@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOGGED_IN, statusWith } from '../login/fixtures.ts';
-import { MEMBER, open, quietTime, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
 const { HomePage } = await import('./HomePage.tsx');
@@ -159,6 +159,14 @@ describe('banners and news', () => {
     served({});
     await show();
     expect((await screen.findAllByText('No announcement')).length).toBeGreaterThan(0);
+  });
+
+  it('the ticker is not waited for when the notices could not be fetched', async () => {
+    served({});
+    serve({ [NEWS]: () => new Refused(400, 'validation.failed') });
+    await show();
+    await waitFor(() => expect(document.querySelector('.skeleton.h-9')).toBeNull());
+    expect(screen.queryByRole('button', { name: isTicker })).toBeNull();
   });
 
   it('HOM-021: a tap on the ticker opens the notices, a title its text', async () => {

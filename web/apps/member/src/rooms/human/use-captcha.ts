@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { alertUser } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { type Captcha, fetchCaptcha } from './queries.ts';
@@ -12,19 +12,26 @@ export function useCaptcha(atOnce = false) {
   const { t } = useTexts();
   const [asked, setAsked] = useState(false);
   const shown = atOnce || asked;
-  const [captcha, setCaptcha] = useState<Captcha>();
+  /** `null` when none could be fetched. */
+  const [captcha, setCaptcha] = useState<Captcha | null>();
+  const fetchNew = useCallback(() => {
+    fetchCaptcha().then(setCaptcha, (error: unknown) => {
+      setCaptcha(null);
+      alertUser(error);
+    });
+  }, []);
   useEffect(() => {
-    if (atOnce) fetchCaptcha().then(setCaptcha, alertUser);
-  }, [atOnce]);
+    if (atOnce) fetchNew();
+  }, [atOnce, fetchNew]);
   const fetch = () => {
     setAsked(true);
     setCaptcha(undefined);
-    fetchCaptcha().then(setCaptcha, alertUser);
+    fetchNew();
   };
   const equation = captcha?.equation === true;
   const most = equation ? ANSWER_MOST : DIGITS_MOST;
   const field = {
-    image: captcha?.image,
+    image: captcha && captcha.image,
     onNewImage: fetch,
     maxLength: most,
     ...(equation ? { placeholder: '= ?', hint: t('shell.captchaAnswer', { most }) } : {}),

@@ -101,6 +101,18 @@ describe('feedback', () => {
     expect(confirm().disabled).toBe(false);
   });
 
+  it('a picture that could not be fetched is not waited for, a tap fetches one', async () => {
+    serve({ [CAPTCHA]: () => new Refused(500, 'system.error') });
+    await show();
+    const button = screen.getByRole('button', { name: 'New' });
+    await waitFor(() => expect(button.querySelector('svg')).not.toBeNull());
+    expect(button.querySelector('.skeleton')).toBeNull();
+    serve({ [CAPTCHA]: () => ({ image: 'data:image/png;base64,9' }) });
+    fireEvent.click(button);
+    await nextPicture(9);
+    expect(button.querySelector('svg')).toBeNull();
+  });
+
   it('MSG-017: the picture is there, a tap fetches another', async () => {
     await show();
     await nextPicture(1);
