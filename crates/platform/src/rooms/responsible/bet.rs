@@ -112,7 +112,7 @@ impl ResponsiblePlay {
         if limits.is_empty() {
             return Ok(());
         }
-        let rows = store::spent(self.core.db.write(), member_id, Period::Month.since_ms(now_ms)).await?;
+        let rows = store::spent(self.core.db.write(), member_id, now_ms).await?;
         refuse_exceeded(&limits, &rows, Money::from_minor(1), now_ms)
     }
 }
@@ -174,7 +174,7 @@ async fn claim(responsible: &ResponsiblePlay, request: &BetRequest<'_>, key: &st
         return Err(bar.into());
     }
     let limits = protection.limits_at(now_ms, LimitKind::is_of_play);
-    let rows = store::spent(&tx, request.member_id, Period::Month.since_ms(now_ms)).await?;
+    let rows = store::spent(&tx, request.member_id, now_ms).await?;
     refuse_exceeded(&limits, &rows, request.amount, now_ms)?;
     let stake = Spent { at_ms: now_ms, staked: request.amount.minor(), ..Spent::default() };
     let is_new = store::claim_in_tx(&tx, key, request.member_id, stake).await?;

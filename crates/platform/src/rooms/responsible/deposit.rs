@@ -1,7 +1,7 @@
 use erawan_kernel::Money;
 use erawan_kernel::ids::{DepositId, MemberId};
 
-use super::model::{self, LimitKind, Period, Spent};
+use super::model::{self, LimitKind, Spent};
 use super::{ResponsibleError, Result, store};
 use crate::db::prelude::Tx;
 use crate::rooms::account;
@@ -30,7 +30,7 @@ impl ResponsiblePlay {
         }
         let limits = protection.limits_at(now_ms, |kind| kind == LimitKind::Deposit);
         if !limits.is_empty() {
-            let rows = store::spent(tx, member_id, Period::Month.since_ms(now_ms)).await?;
+            let rows = store::spent(tx, member_id, now_ms).await?;
             if let Some((kind, period, left)) = model::exceeded(&limits, &rows, amount, now_ms) {
                 return Err(ResponsibleError::LimitReached { kind, period, left });
             }
@@ -67,7 +67,7 @@ impl ResponsiblePlay {
         if limits.is_empty() {
             return Ok(DepositRoom { is_excluded, left: None });
         }
-        let rows = store::spent(tx, member_id, Period::Month.since_ms(now_ms)).await?;
+        let rows = store::spent(tx, member_id, now_ms).await?;
         let rooms = limits.iter().map(|(kind, period, limit)| {
             Money::from_minor(limit.minor().saturating_sub(model::used(&rows, *kind, *period, now_ms)))
         });

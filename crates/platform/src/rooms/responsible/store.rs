@@ -2,6 +2,7 @@ use erawan_kernel::ids::MemberId;
 use sea_orm::FromQueryResult;
 use sea_orm::sea_query::{Query, UnionType};
 
+use super::Period;
 use super::Protection;
 use super::model::Spent;
 use crate::db::prelude::*;
@@ -57,12 +58,12 @@ fn protection_of(row: protection::Model) -> DbResult<Protection> {
         .map_err(|error| DbErr::Type(format!("the protection of {} cannot be read: {error}", row.member_id)))
 }
 
-/// What the member spent by the hour since then, and every claim. One statement, so that a claim that
-/// becomes part of an hour meanwhile is counted once.
+/// What the member spent within each period of limits and outside the one before it, and every claim. One statement, so
+/// that a claim that becomes part of an hour meanwhile is counted once.
 pub(super) async fn spent(
     db: &impl ConnectionTrait,
     member_id: MemberId,
-    since_ms: i64,
+    now_ms: i64,
 ) -> DbResult<Vec<Spent>> {
     #[derive(FromQueryResult)]
     struct Row {
@@ -71,21 +72,31 @@ pub(super) async fn spent(
         staked: i64,
         returned: i64,
     }
-    let claims = Query::select()
+    let mut all = Query::select()
         .expr_as(Expr::value(i64::MAX), "at_ms")
         .columns([claim::Column::Deposited, claim::Column::Staked])
         .expr_as(Expr::value(0_i64), "returned")
         .from(claim::Entity)
         .and_where(Expr::col(claim::Column::MemberId).eq(member_id.uuid()))
         .to_owned();
-    let both = Query::select()
-        .columns([hour::Column::AtMs, hour::Column::Deposited, hour::Column::Staked, hour::Column::Returned])
-        .from(hour::Entity)
-        .and_where(Expr::col(hour::Column::MemberId).eq(member_id.uuid()))
-        .and_where(Expr::col(hour::Column::AtMs).gte(since_ms))
-        .union(UnionType::All, claims)
-        .to_owned();
-    let rows = Row::find_by_statement(db.get_database_backend().build(&both)).all(db).await?;
+    let mut until_ms = i64::MAX;
+    for period in Period::ALL {
+        let since_ms = period.since_ms(now_ms);
+        let hours = Query::select()
+            .expr_as(Expr::value(since_ms), "at_ms")
+            .expr_as(sum_of(Expr::col(hour::Column::Deposited)), "deposited")
+            .expr_as(sum_of(Expr::col(hour::Column::Staked)), "staked")
+            .expr_as(sum_of(Expr::col(hour::Column::Returned)), "returned")
+            .from(hour::Entity)
+            .and_where(Expr::col(hour::Column::MemberId).eq(member_id.uuid()))
+            .and_where(Expr::col(hour::Column::AtMs).gte(since_ms))
+            .and_where(Expr::col(hour::Column::AtMs).lt(until_ms))
+            .group_by_col(hour::Column::MemberId)
+            .to_owned();
+        all.union(UnionType::All, hours);
+        until_ms = since_ms;
+    }
+    let rows = Row::find_by_statement(db.get_database_backend().build(&all)).all(db).await?;
     let spent = |row: Row| Spent {
         at_ms: row.at_ms,
         deposited: row.deposited,

@@ -44,7 +44,7 @@ async fn limits(
     protection: &Protection,
     now_ms: i64,
 ) -> Result<Vec<LimitView>> {
-    let rows = store::spent(responsible.core.db.read(), member_id, Period::Month.since_ms(now_ms)).await?;
+    let rows = store::spent(responsible.core.db.read(), member_id, now_ms).await?;
     let mut limits = Vec::with_capacity(LimitKind::ALL.len() * Period::ALL.len());
     for kind in LimitKind::ALL {
         for period in Period::ALL {
