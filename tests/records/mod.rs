@@ -2,6 +2,7 @@
 
 mod export;
 mod history;
+mod long_sums;
 mod record;
 mod sums;
 mod totals;

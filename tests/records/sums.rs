@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 
 use crate::provider::vendor::{Player, UNIT, Vendor, with};
 
-const RECORD: &str = "/wps/report/betRecord";
-const STATEMENT: &str = "/wps/relay/ODS2_MemberTransaction";
+pub(super) const RECORD: &str = "/wps/report/betRecord";
+pub(super) const STATEMENT: &str = "/wps/relay/ODS2_MemberTransaction";
 /// The first migration of the sums.
 const FIRST: &str = "m20261125_002000_wallet_log_checkpoint_summed_to";
 /// Zones whose days begin at different quarters of an hour of UTC, and those beginnings after the clock's first moment,
@@ -53,7 +53,7 @@ async fn traveller(server: &TestServer) -> Actor {
 }
 
 /// A round that is won at once, and two that are open: their bets.
-async fn stakes(vendor: &Vendor, player: &Player, name: &str, units: i64) -> [Value; 2] {
+pub(super) async fn stakes(vendor: &Vendor, player: &Player, name: &str, units: i64) -> [Value; 2] {
     let [won, late, void] =
         ["won", "late", "void"].map(|round| player.bet(&format!("{name}-{round}"), units * UNIT));
     for bet in [&won, &late, &void] {
@@ -66,7 +66,7 @@ async fn stakes(vendor: &Vendor, player: &Player, name: &str, units: i64) -> [Va
 }
 
 /// Every row of a list, and the answer with its totals.
-async fn all(actor: &Actor, path: &str, query: &str) -> (Vec<Value>, Value) {
+pub(super) async fn all(actor: &Actor, path: &str, query: &str) -> (Vec<Value>, Value) {
     let mut rows = Vec::new();
     for page in 1.. {
         let mut value = actor.get(&format!("{path}?{query}&size=20&pageNo={page}")).await.ok();
@@ -101,7 +101,13 @@ fn footer_of(path: &str, rows: &[Value]) -> Value {
 }
 
 /// Checks a list of a day or of all days against its own rows, and answers how many there are.
-async fn check(actor: &Actor, path: &str, query: &str, day: Option<&str>, zone: &TimeZone) -> usize {
+pub(super) async fn check(
+    actor: &Actor,
+    path: &str,
+    query: &str,
+    day: Option<&str>,
+    zone: &TimeZone,
+) -> usize {
     let (rows, value) = all(actor, path, query).await;
     assert_eq!(value["totalCount"], rows.len(), "{path}?{query}");
     assert_eq!(value["footer"], footer_of(path, &rows), "{path}?{query}");

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use sea_orm::sea_query::SimpleExpr;
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::DbBackend;
@@ -260,9 +262,12 @@ pub struct Rewrite {
     steps: Vec<RewriteStep>,
 }
 
+/// A statement that is written out, or made of parts that several tables share.
+type Statement = Cow<'static, str>;
+
 struct RewriteStep {
-    up: &'static str,
-    down: &'static str,
+    up: Statement,
+    down: Statement,
     /// The one engine it is for; `None` for both.
     engine: Option<DbBackend>,
 }
@@ -275,22 +280,28 @@ impl Rewrite {
     }
 
     /// Adds a statement that both engines understand, and the one that undoes it.
-    pub(crate) fn on_both(mut self, up: &'static str, down: &'static str) -> Self {
-        self.steps.push(RewriteStep { up, down, engine: None });
-        self
+    pub(crate) fn on_both(
+        self,
+        up: impl Into<Cow<'static, str>>,
+        down: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        self.step(None, up.into(), down.into())
     }
 
     /// Adds a statement for PostgreSQL alone, where SQLite needs none, such as a wider column.
     #[must_use]
-    pub fn on_postgres(mut self, up: &'static str, down: &'static str) -> Self {
-        self.steps.push(RewriteStep { up, down, engine: Some(DbBackend::Postgres) });
-        self
+    pub fn on_postgres(self, up: impl Into<Cow<'static, str>>, down: impl Into<Cow<'static, str>>) -> Self {
+        self.step(Some(DbBackend::Postgres), up.into(), down.into())
     }
 
     /// Adds a statement for SQLite alone, where both have something of their own, such as triggers.
     #[must_use]
-    pub fn on_sqlite(mut self, up: &'static str, down: &'static str) -> Self {
-        self.steps.push(RewriteStep { up, down, engine: Some(DbBackend::Sqlite) });
+    pub fn on_sqlite(self, up: impl Into<Cow<'static, str>>, down: impl Into<Cow<'static, str>>) -> Self {
+        self.step(Some(DbBackend::Sqlite), up.into(), down.into())
+    }
+
+    fn step(mut self, engine: Option<DbBackend>, up: Statement, down: Statement) -> Self {
+        self.steps.push(RewriteStep { up, down, engine });
         self
     }
 
@@ -304,14 +315,14 @@ impl Rewrite {
 impl MigrationTrait for Rewrite {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for step in self.steps_for(manager) {
-            manager.get_connection().execute_unprepared(step.up).await?;
+            manager.get_connection().execute_unprepared(&step.up).await?;
         }
         Ok(())
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for step in self.steps_for(manager).rev() {
-            manager.get_connection().execute_unprepared(step.down).await?;
+            manager.get_connection().execute_unprepared(&step.down).await?;
         }
         Ok(())
     }

@@ -1,31 +1,45 @@
-//! Sums of rows by day and by quarter of an hour, so that the totals of a range cost as much with a million rows as
-//! with ten.
+//! Sums of rows by sixteen days, by day and by quarter of an hour, so that the totals of a range cost as much with a
+//! million rows as with ten.
 //!
-//! Both are spans of UTC. The offset of every time zone in use is whole quarters, so the days of a merchant need no
-//! row, in whichever zone; a range that begins at any other moment takes the rest from the rows.
+//! All are spans of UTC. The offset of every time zone in use is whole quarters, so the days of a merchant need no
+//! row, in whichever zone; a range that begins at any other moment takes the rest from the rows. The rooms write days
+//! and quarters; the longest are kept by the database, see [`long_sums`].
+
+mod long;
 
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, OnConflict, SelectStatement, UnionType};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult};
 
+pub(crate) use self::long::long_sums;
 use super::entity::DbResult;
 use crate::words::words;
 
 words! {
     /// How much time one sum covers.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub(crate) enum Span as i16: ALL, number {
+    pub(crate) enum Span as i16: number {
         /// A day of UTC.
         Day = 0,
         /// A quarter of an hour.
         Quarter = 1,
+        /// Sixteen days of UTC, counted from the epoch: of all lengths this leaves the fewest rows of a year. Migrations
+        /// were made with it.
+        Long = 2,
     }
 }
 
+const QUARTER_MS: i64 = 15 * 60 * 1_000;
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
 impl Span {
+    /// Those that a room adds to when it writes rows.
+    pub(crate) const WRITTEN: [Self; 2] = [Self::Day, Self::Quarter];
+
     const fn length_ms(self) -> i64 {
         match self {
-            Self::Day => 24 * 60 * 60 * 1_000,
-            Self::Quarter => 15 * 60 * 1_000,
+            Self::Long => 16 * DAY_MS,
+            Self::Day => DAY_MS,
+            Self::Quarter => QUARTER_MS,
         }
     }
 
@@ -50,15 +64,14 @@ enum Source {
 
 type Part = (Source, i64, i64);
 
-/// The range in parts that follow each other: as few rows as possible, then quarters, then days.
+/// Each with those before it at the ends of what it covers.
+const SOURCES: [Source; 4] =
+    [Source::Rows, Source::Sums(Span::Quarter), Source::Sums(Span::Day), Source::Sums(Span::Long)];
+
+/// The range in parts that follow each other: as few rows as possible, then quarters, then days, then the longest.
 fn parts(from_ms: i64, until_ms: i64) -> Vec<Part> {
     let mut parts = Vec::new();
-    split(
-        &[Source::Rows, Source::Sums(Span::Quarter), Source::Sums(Span::Day)],
-        from_ms,
-        until_ms,
-        &mut parts,
-    );
+    split(&SOURCES, from_ms, until_ms, &mut parts);
     parts
 }
 
@@ -69,7 +82,9 @@ fn split(sources: &[Source], from_ms: i64, until_ms: i64, parts: &mut Vec<Part>)
         return;
     }
     let Source::Sums(span) = *source else { return parts.push((*source, from_ms, until_ms)) };
-    let (inner_from, inner_until) = (span.next_from(from_ms), span.start_of(until_ms));
+    // What has no end has no rest behind its last span either.
+    let inner_until = if until_ms == i64::MAX { until_ms } else { span.start_of(until_ms) };
+    let inner_from = span.next_from(from_ms);
     if inner_from >= inner_until {
         return split(finer, from_ms, until_ms, parts);
     }
@@ -142,18 +157,33 @@ pub(crate) fn or_add<C: ColumnTrait, const K: usize, const N: usize>(
 mod tests {
     use super::*;
 
-    const QUARTER: i64 = 900_000;
-    const DAY: i64 = 86_400_000;
+    const QUARTER: i64 = QUARTER_MS;
+    const DAY: i64 = DAY_MS;
+    const LONG: i64 = 16 * DAY;
+    const BY_LONG: Source = Source::Sums(Span::Long);
     const BY_DAY: Source = Source::Sums(Span::Day);
     const BY_QUARTER: Source = Source::Sums(Span::Quarter);
 
     #[test]
-    fn a_range_is_cut_into_days_quarters_and_rows_without_gap_or_overlap() {
+    fn a_range_is_cut_into_long_spans_days_quarters_and_rows() {
         let bangkok = DAY - 7 * 4 * QUARTER;
         let cases = [
             (5, 5, vec![]),
             (9, 5, vec![]),
             (0, DAY, vec![(BY_DAY, 0, DAY)]),
+            (0, LONG, vec![(BY_LONG, 0, LONG)]),
+            (0, LONG - DAY, vec![(BY_DAY, 0, LONG - DAY)]),
+            // As many days as a long span has, in two of them.
+            (DAY, LONG + DAY, vec![(BY_DAY, DAY, LONG + DAY)]),
+            (
+                LONG - DAY,
+                3 * LONG + DAY,
+                vec![
+                    (BY_DAY, LONG - DAY, LONG),
+                    (BY_LONG, LONG, 3 * LONG),
+                    (BY_DAY, 3 * LONG, 3 * LONG + DAY),
+                ],
+            ),
             // Within one quarter, over the border of two, and one whole quarter.
             (3, 9, vec![(Source::Rows, 3, 9)]),
             (QUARTER - 1, QUARTER + 1, vec![(Source::Rows, QUARTER - 1, QUARTER + 1)]),
@@ -171,21 +201,59 @@ mod tests {
             ),
             (
                 7,
-                2 * DAY + QUARTER + 1,
+                2 * LONG + DAY + QUARTER + 1,
                 vec![
                     (Source::Rows, 7, QUARTER),
                     (BY_QUARTER, QUARTER, DAY),
-                    (BY_DAY, DAY, 2 * DAY),
-                    (BY_QUARTER, 2 * DAY, 2 * DAY + QUARTER),
-                    (Source::Rows, 2 * DAY + QUARTER, 2 * DAY + QUARTER + 1),
+                    (BY_DAY, DAY, LONG),
+                    (BY_LONG, LONG, 2 * LONG),
+                    (BY_DAY, 2 * LONG, 2 * LONG + DAY),
+                    (BY_QUARTER, 2 * LONG + DAY, 2 * LONG + DAY + QUARTER),
+                    (Source::Rows, 2 * LONG + DAY + QUARTER, 2 * LONG + DAY + QUARTER + 1),
+                ],
+            ),
+            // Of what has no end.
+            (
+                3,
+                i64::MAX,
+                vec![
+                    (Source::Rows, 3, QUARTER),
+                    (BY_QUARTER, QUARTER, DAY),
+                    (BY_DAY, DAY, LONG),
+                    (BY_LONG, LONG, i64::MAX),
                 ],
             ),
         ];
         for (from, until, expected) in cases {
             assert_eq!(parts(from, until), expected, "{from}..{until}");
         }
-        let open = parts(3, i64::MAX);
-        assert_eq!((open[0].1, open.last().map(|part| part.2)), (3, Some(i64::MAX)));
-        assert!(open.windows(2).all(|pair| pair[0].2 == pair[1].1), "{open:?}");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn parts_have_no_gap_and_no_overlap_and_begin_and_end_with_their_spans(
+            from in 0..800 * DAY,
+            length in 1..400 * DAY,
+            unit in proptest::sample::select(vec![1, QUARTER, DAY, LONG]),
+        ) {
+            let (from, until) = (from / unit * unit, (from + length) / unit * unit);
+            let parts = parts(from, until);
+            let mut at = from;
+            for (source, part_from, part_until) in &parts {
+                assert_eq!(*part_from, at, "{parts:?}");
+                assert!(part_from < part_until, "{parts:?}");
+                if let Source::Sums(span) = source {
+                    assert!(part_from % span.length_ms() == 0 && part_until % span.length_ms() == 0, "{parts:?}");
+                }
+                at = *part_until;
+            }
+            assert_eq!(at, until, "{parts:?}");
+            // Nothing is added up from more sums than it needs.
+            let most = [(Source::Rows, 2 * QUARTER), (BY_QUARTER, 2 * DAY), (BY_DAY, 2 * LONG)];
+            for (source, most) in most {
+                let covered: i64 = parts.iter().filter(|part| part.0 == source).map(|part| part.2 - part.1).sum();
+                assert!(covered < most, "{source:?} of {parts:?}");
+            }
+        }
     }
 }

@@ -18,7 +18,7 @@ pub(in crate::rooms::records) async fn add_up(
 ) -> DbResult<()> {
     use sum::Column::{AccountId, AtMs, Bet, Category, Refund, Rounds, Span as Of, Win};
 
-    for span in Span::ALL {
+    for span in Span::WRITTEN {
         let mut sums: HashMap<_, BetTotals> = HashMap::new();
         for (movement, record) in movements {
             let key = (i64::from(record.account), span.start_of(record.bet_at_ms), record.category.as_str());

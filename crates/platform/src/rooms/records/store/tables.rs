@@ -1,4 +1,5 @@
 use crate::db::prelude::*;
+use crate::db::sums::long_sums;
 
 entities! {
     pub(super) mod record in "bet_record" by (account_id: i64, vendor: String, round: String) {
@@ -28,7 +29,7 @@ entities! {
         at_ms: i64,
     }
 
-    /// What was staked and won in the rounds of a category that began within a day or a quarter of an hour.
+    /// What was staked and won in the rounds of a category that began within sixteen days, a day or a quarter.
     pub(super) mod sum in "bet_record_sum" by (account_id: i64, span: i16, at_ms: i64, category: String) {
         rounds: i64,
         bet: i64,
@@ -116,6 +117,12 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .on_both("DELETE FROM bet_record_sum", "DELETE FROM bet_record_sum")
         .on_both(first_sums!("0", "86400000"), "SELECT 1")
         .on_both(first_sums!("1", "900000"), "SELECT 1");
+    let long = long_sums(
+        "m20261126_300010_projections_bet_record_long_sums",
+        "bet_record_sum",
+        "category",
+        &["rounds", "bet", "refund", "win"],
+    );
     vec![
         record.boxed(),
         movement.boxed(),
@@ -125,5 +132,6 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         no_short_index.boxed(),
         sum.boxed(),
         first_sums.boxed(),
+        long.boxed(),
     ]
 }

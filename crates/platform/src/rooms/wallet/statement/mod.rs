@@ -249,7 +249,7 @@ pub(super) async fn sums(wallets: &Wallets) -> Result<Vec<(AccountId, Money)>> {
     Ok(sums.into_iter().map(|(account, sum)| (account.into(), Money::from_minor(sum))).collect())
 }
 
-/// What the sums say of every wallet, twice: by its days and by its quarters of an hour.
+/// What the sums say of every wallet, once for each length of time that they cover.
 pub(super) async fn balances(wallets: &Wallets) -> Result<Vec<(AccountId, Money)>> {
     let balances = store::balances(&wallets.core.db).await?;
     Ok(balances.into_iter().map(|(account, minor)| (account.into(), Money::from_minor(minor))).collect())

@@ -6,7 +6,7 @@ use sea_orm::{FromQueryResult, Iterable, QueryTrait};
 
 use super::{CodeTotals, Direction, Line};
 use crate::db::prelude::*;
-use crate::db::sums::{Span, Summed, or_add};
+use crate::db::sums::{Span, Summed, long_sums, or_add};
 use crate::web::DateRange;
 
 entities! {
@@ -18,7 +18,7 @@ entities! {
         at_ms: i64,
     }
 
-    /// What came in and went out by code within a day or a quarter of an hour.
+    /// What came in and went out by code within sixteen days, a day or a quarter of an hour.
     mod sum in "wallet_statement_sum" by (account_id: i64, span: i16, at_ms: i64, code: i32) {
         credit: i64,
         debit: i64,
@@ -49,7 +49,7 @@ pub(super) async fn insert(tx: &Tx, lines: &[Line]) -> DbResult<()> {
 pub(super) async fn add_up(tx: &Tx, lines: &[Line]) -> DbResult<()> {
     use sum::Column::{AccountId, AtMs, Code, Credit, CreditLines, Debit, DebitLines, Span as Of};
 
-    for span in Span::ALL {
+    for span in Span::WRITTEN {
         let mut sums: HashMap<_, CodeTotals> = HashMap::new();
         for line in lines {
             let key = (line.account, span.start_of(line.at_ms), line.code);
@@ -272,6 +272,12 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .on_both("DELETE FROM wallet_statement_sum", "DELETE FROM wallet_statement_sum")
         .on_both(first_sums!("0", "86400000"), "SELECT 1")
         .on_both(first_sums!("1", "900000"), "SELECT 1");
+    let long = long_sums(
+        "m20261126_300000_wallet_statement_long_sums",
+        "wallet_statement_sum",
+        "code",
+        &["credit", "debit", "credit_lines", "debit_lines"],
+    );
     vec![
         statement.boxed(),
         by_time.boxed(),
@@ -279,5 +285,6 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         no_short_index.boxed(),
         sum.boxed(),
         first_sums.boxed(),
+        long.boxed(),
     ]
 }
