@@ -211,12 +211,12 @@ both_engines! {
 
     async fn r29_a_declined_deposit_is_told_with_its_reason(server: &TestServer) {
         let member = server.member("declining8").await;
-        let deposit = bank::deposit(&member, "700.00").await;
+        let deposit = bank::deposit(&member, "1700.00").await;
         server.clock.advance(SECOND);
         let notice = bank::notice(server, &deposit, "declined").await;
         assert!(bank::tell(server, &notice).await.is_success());
         let message = newest(&member).await;
-        assert_eq!(message["title"], "Deposit of 700.00 THB not completed");
+        assert_eq!(message["title"], "Deposit of 1,700.00 THB not completed");
         assert!(message["content"].as_str().is_some_and(|text| text.contains("The bank declined the payment. Nothing was credited")), "{message}");
     }
 

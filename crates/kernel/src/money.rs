@@ -105,6 +105,22 @@ impl Money {
         self.0 % 1_000 == 0
     }
 
+    /// The amount as people read it, in letters for example: thousands are set apart by commas, as on the screens.
+    #[must_use]
+    pub fn grouped(self) -> String {
+        let plain = self.to_string();
+        let whole = plain.split_once('.').map_or(plain.as_str(), |(whole, _)| whole);
+        let mut grouped = String::with_capacity(plain.len() + whole.len() / 3);
+        for (at, digit) in plain.char_indices() {
+            let left = whole.len().saturating_sub(at);
+            if left > 0 && left % 3 == 0 && plain[..at].ends_with(|before: char| before.is_ascii_digit()) {
+                grouped.push(',');
+            }
+            grouped.push(digit);
+        }
+        grouped
+    }
+
     /// The sum.
     ///
     /// # Errors
@@ -233,6 +249,22 @@ mod tests {
             ("-0", 0),
         ] {
             assert_eq!(text.parse::<Money>().unwrap().minor(), minor, "{text}");
+        }
+    }
+
+    #[test]
+    fn amounts_for_people_set_thousands_apart() {
+        for (plain, grouped) in [
+            ("0", "0.00"),
+            ("999.5", "999.50"),
+            ("1000", "1,000.00"),
+            ("-100", "-100.00"),
+            ("-1000", "-1,000.00"),
+            ("12345.6789", "12,345.6789"),
+            ("1234567.12345", "1,234,567.12345"),
+            ("1000000000", "1,000,000,000.00"),
+        ] {
+            assert_eq!(plain.parse::<Money>().unwrap().grouped(), grouped);
         }
     }
 

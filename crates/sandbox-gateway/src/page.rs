@@ -119,7 +119,7 @@ pub(crate) fn bank(payment: &Payment, status: PaymentStatus) -> Markup {
         &html! {
             dl {
                 dt { (words.amount) }
-                dd.amount { (payment.request.currency.symbol()) " " (grouped(&payment.request.amount.to_string())) }
+                dd.amount { (payment.request.currency.symbol()) " " (payment.request.amount.grouped()) }
                 dt { (words.bank) } dd { (payment.request.bank_code) }
                 dt { (words.payment) } dd.id { (payment.request.order_id) }
             }
@@ -151,29 +151,4 @@ pub(crate) fn bank(payment: &Payment, status: PaymentStatus) -> Markup {
 /// The page of an unknown payment.
 pub(crate) fn unknown() -> Markup {
     frame(&ENGLISH, &html! { p.decided role="status" { "Unknown payment / ไม่พบรายการชำระเงิน" } })
-}
-
-/// Thousands separators in a plain decimal text.
-pub(crate) fn grouped(amount: &str) -> String {
-    let (whole, places) = amount.split_once('.').unwrap_or((amount, "00"));
-    let mut text = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    format!("{text}.{places}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn thousands_are_separated() {
-        assert_eq!(grouped("500.00"), "500.00");
-        assert_eq!(grouped("1234567.50"), "1,234,567.50");
-        assert_eq!(grouped("123456.00"), "123,456.00");
-    }
 }

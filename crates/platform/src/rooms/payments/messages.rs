@@ -138,9 +138,9 @@ async fn post(
 
 /// Of a currency that we may not know.
 fn in_words_of(amount: Money, currency: Option<Currency>) -> String {
-    currency.map_or_else(|| amount.to_string(), |currency| in_words(amount, currency))
+    currency.map_or_else(|| amount.grouped(), |currency| in_words(amount, currency))
 }
 
 fn in_words(amount: Money, currency: Currency) -> String {
-    format!("{amount} {}", currency.code())
+    format!("{} {}", amount.grouped(), currency.code())
 }

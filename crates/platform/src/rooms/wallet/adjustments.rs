@@ -134,7 +134,7 @@ impl Approvable for Adjustments<'_> {
 
 /// What the member is told.
 fn letter(proposal: &Proposal, adjustment: &Adjustment) -> NewMessage {
-    let (amount, id) = (adjustment.amount, proposal.id);
+    let (amount, id) = (adjustment.amount.grouped(), proposal.id);
     let reason = html::escaped(&proposal.reason);
     let (title, what) = match adjustment.direction {
         AdjustmentDirection::Credit => (
