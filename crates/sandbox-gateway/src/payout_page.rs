@@ -2,7 +2,7 @@ use erawan_kernel::Language;
 use maud::{Markup, html};
 
 use crate::book::Book;
-use crate::page::{frame_of, grouped};
+use crate::page::frame_of;
 use crate::payout::{Ending, Payout, PayoutStatus};
 
 /// Payouts shown at most.
@@ -107,7 +107,7 @@ fn row(words: &Words, payout: &Payout, now_ms: i64) -> Markup {
         PayoutStatus::Failed => (words.failed, &[("pay", words.pay)]),
         PayoutStatus::Returned => (words.returned, &[]),
     };
-    let (request, amount) = (&payout.request, grouped(&payout.amount().to_string()));
+    let (request, amount) = (&payout.request, payout.amount().grouped());
     html! {
         dl {
             dd.amount { (request.currency.symbol()) " " (amount) }

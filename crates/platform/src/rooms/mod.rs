@@ -262,11 +262,9 @@ rooms! {
         core,
         &merchants,
         &sessions,
-        &accounts,
         &operators,
         &security,
         &wallets,
-        &responsible,
         &payments,
         &PayoutSetup::new(&payments.setup, &Payers::of(&core.config, &core.clock)),
     );

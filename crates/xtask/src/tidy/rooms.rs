@@ -33,7 +33,6 @@ const ONE_SIDED: &[(&str, &str)] = &[
     ("identity", "proofs of Google, LINE and Firebase; the buttons are in `login`"),
     ("merchant", "the browser has it from the boot data, which `core` reads"),
     ("operator", "operators use the console, an app of its own"),
-    ("payouts", "its screens are not built yet"),
     ("provider", "game vendors' machines speak it, never the browser"),
     ("second_factor", "asked for in `login`, set up in `security`"),
 ];

@@ -89,8 +89,15 @@ impl Counter {
         gateways.add(gateway.clone());
         let app = &platform.app;
         let setup = PaymentSetup::new(&app.core, &gateways);
-        let payments =
-            Payments::new(&app.core, &app.sessions, &app.accounts, &app.wallets, &app.responsible, &setup);
+        let payments = Payments::new(
+            &app.core,
+            &app.sessions,
+            &app.accounts,
+            &app.operators,
+            &app.wallets,
+            &app.responsible,
+            &setup,
+        );
         Self { platform, payments, gateway }
     }
 

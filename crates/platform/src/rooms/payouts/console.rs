@@ -8,7 +8,9 @@ use super::decide::{Decision, Decisions, WithdrawalDecision};
 use super::model::{Attempt, Refusal, RuleCode, Withdrawal, WithdrawalReason, WithdrawalState};
 use super::store::{self, Board};
 use super::{PayoutError, Payouts};
-use crate::rooms::operator::{Allowed, Operator, Proposal, ProposalError, right};
+use crate::rooms::operator::{
+    Allowed, ApprovalForm, Operator, Proposal, ProposalError, RejectionForm, right,
+};
 use crate::web::prelude::*;
 
 const PAGE_SIZE: u64 = 20;
@@ -45,13 +47,13 @@ async fn withdrawals(
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
     let page = store::board(&payouts.core.db, operator.merchant_id, board, page).await?;
     let ids: Vec<_> = page.rows.iter().map(|withdrawal| withdrawal.id).collect();
-    let mut last: HashMap<WithdrawalId, Attempt> = HashMap::new();
+    let mut newest: HashMap<WithdrawalId, Attempt> = HashMap::new();
     for attempt in store::attempts_of(&payouts.core.db, &ids).await? {
-        last.insert(attempt.withdrawal, attempt);
+        newest.insert(attempt.withdrawal, attempt);
     }
     let mut list = Vec::with_capacity(page.rows.len());
     for withdrawal in &page.rows {
-        let attempt = last.remove(&withdrawal.id);
+        let attempt = newest.remove(&withdrawal.id);
         list.push(WithdrawalRow::of(&payouts, &operator, withdrawal.clone(), attempt).await?);
     }
     Ok(Answer::new(ListPage::new(list, &page)))
@@ -142,7 +144,7 @@ async fn propose_withdrawal(
     if withdrawal.state != WithdrawalState::Review || withdrawal.held {
         return Err(ProposalError::Stale.into());
     }
-    let decision = Decision { order_id: id, decision, refusal };
+    let decision = Decision { order_id: id, outcome: decision, refusal };
     Decisions(&payouts).propose(&operator, decision, &reason).await?;
     answer(&payouts, &operator, id).await
 }
@@ -163,43 +165,31 @@ struct WithdrawalProposalForm {
 /// `proposal.stale`, one's own `proposal.own`.
 #[utoipa::path(post, path = "/console/withdrawals/{orderId}/proposals/{proposalId}/approve", tag = "money",
     security(("token" = [])), params(("orderId" = String, Path), ("proposalId" = String, Path)),
-    request_body = WithdrawalApprovalForm, responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
+    request_body = ApprovalForm, responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
 async fn approve_withdrawal(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::WithdrawalApprove>,
     Path(path): Path<(String, String)>,
-    ApiJson(form): ApiJson<WithdrawalApprovalForm>,
+    ApiJson(form): ApiJson<ApprovalForm>,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
     let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
     payouts.operators.approve(&operator, &Decisions(&payouts), proposal, &form.digest).await?;
     answer(&payouts, &operator, withdrawal).await
 }
 
-#[derive(Debug, Deserialize, ToSchema)]
-struct WithdrawalApprovalForm {
-    /// What the proposal on the screen carried as `digest`.
-    digest: String,
-}
-
 /// Reject what another operator proposed
 #[utoipa::path(post, path = "/console/withdrawals/{orderId}/proposals/{proposalId}/reject", tag = "money",
     security(("token" = [])), params(("orderId" = String, Path), ("proposalId" = String, Path)),
-    request_body = WithdrawalRejectionForm, responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
+    request_body = RejectionForm, responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
 async fn reject_withdrawal(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::WithdrawalApprove>,
     Path(path): Path<(String, String)>,
-    ApiJson(form): ApiJson<WithdrawalRejectionForm>,
+    ApiJson(form): ApiJson<RejectionForm>,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
     let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
     payouts.operators.reject(&operator, &Decisions(&payouts), proposal, &form.reason).await?;
     answer(&payouts, &operator, withdrawal).await
-}
-
-#[derive(Debug, Deserialize, ToSchema)]
-struct WithdrawalRejectionForm {
-    /// Why, 5 to 200 characters.
-    reason: String,
 }
 
 /// Take one's own proposal back
@@ -297,7 +287,7 @@ impl WithdrawalRow {
         withdrawal: Withdrawal,
         attempt: Option<Attempt>,
     ) -> Result<Self, ApiError> {
-        let member = payouts.accounts.find(withdrawal.member_id).await?;
+        let member = payouts.wallets.accounts.find(withdrawal.member_id).await?;
         let subject = withdrawal.id.to_string();
         let waiting =
             payouts.operators.waiting_about(withdrawal.merchant_id, Decisions::KIND, &subject).await?;
@@ -349,7 +339,7 @@ struct WithdrawalProposal {
 
 impl WithdrawalProposal {
     async fn of(payouts: &Payouts, caller: &Operator, proposal: Proposal) -> Result<Self, ApiError> {
-        let Decision { decision, refusal, .. } =
+        let Decision { outcome: decision, refusal, .. } =
             Decision::of(&proposal.payload).map_err(|error| ApiError::internal(&error))?;
         let proposer = payouts.operators.find(proposal.proposer).await?;
         Ok(Self {

@@ -29,7 +29,7 @@ pub(super) enum WithdrawalDecision {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Decision {
     pub(super) order_id: WithdrawalId,
-    pub(super) decision: WithdrawalDecision,
+    pub(super) outcome: WithdrawalDecision,
     pub(super) refusal: Option<Refusal>,
 }
 
@@ -73,7 +73,7 @@ impl Decisions<'_> {
         let at_ms = payouts.core.clock.now_ms();
         let detail = proposal.id.to_string();
         let decided_by = Some(proposal.id);
-        match decision.decision {
+        match decision.outcome {
             WithdrawalDecision::Pay => {
                 let event =
                     Event { id: withdrawal.id, source: "operator", kind: "approved", detail: &detail, at_ms };

@@ -52,7 +52,7 @@ async fn withdraw_settings(
     if card.is_some_and(|id| look.cards.iter().all(|card| card.id != id)) {
         return Err(WithdrawError::CardUnknown.into());
     }
-    Ok(Answer::new(WithdrawSettings::of(look, query.amount, payouts.core.clock.now_ms(), language)))
+    Ok(Answer::new(WithdrawSettings::of(&look, query.amount, payouts.core.clock.now_ms(), language)))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -98,12 +98,12 @@ struct WithdrawSettings {
 }
 
 impl WithdrawSettings {
-    fn of(look: Look, amount: Option<Money>, now_ms: i64, language: Language) -> Self {
-        let Look { terms, used, .. } = &look;
+    fn of(look: &Look, amount: Option<Money>, now_ms: i64, language: Language) -> Self {
+        let Look { terms, used, .. } = look;
         let (day_left, count_left) = terms.as_ref().map(|terms| left_of(terms, *used)).unwrap_or_default();
         let fee = terms.as_ref().zip(amount).map(|(terms, _)| fee_of(terms, *used));
         let net = amount.zip(fee).and_then(|(amount, fee)| amount.minus(fee).ok());
-        let free = terms.as_ref().map_or(0, |terms| terms.free_count.saturating_sub(used.count));
+        let unused = terms.as_ref().map_or(0, |terms| terms.free_count.saturating_sub(used.count));
         let cards = look.cards.iter().map(|card| WithdrawCard {
             card_id: card.id.to_string(),
             bank_code: card.bank_code.clone(),
@@ -116,7 +116,7 @@ impl WithdrawSettings {
             maximum_amount: terms.as_ref().map(|terms| terms.maximum).unwrap_or_default(),
             day_left,
             count_left,
-            free_left: free.min(count_left),
+            free_left: unused.min(count_left),
             available: look.available,
             fee,
             net: net.filter(|net| net.is_positive()),

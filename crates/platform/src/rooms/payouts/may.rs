@@ -128,7 +128,7 @@ impl Payouts {
         let used = store::used(self.core.db.read(), member_id, day.from_ms, None).await?;
         let terms = Self::terms(merchant).cloned();
         let has_funds_password = self.security.has_funds_password(member_id).await?;
-        let hold_until_ms = self.accounts.payouts_held_until_ms(member_id).await?;
+        let hold_until_ms = self.wallets.accounts.payouts_held_until_ms(member_id).await?;
         let cards = self.security.payout_cards(member_id).await?;
         let available = self.wallets.balance(member_id, member.kind).await?.available;
 
@@ -172,7 +172,7 @@ impl Payouts {
     /// What the member's deposits still ask for in stakes; nothing of members who take a break from play or excluded
     /// themselves, because they cannot stake.
     async fn turnover_of(&self, member: &CurrentMember) -> Result<Turnover, PayoutError> {
-        let protection = self.responsible.protection_of(member.member_id).await?;
+        let protection = self.payments.responsible.protection_of(member.member_id).await?;
         if protection.cool_off_until_ms.or(protection.excluded_until_ms).is_some() {
             return Ok(Turnover::default());
         }

@@ -71,9 +71,9 @@ fn text(th: String, en: String) -> LocalText {
 }
 
 fn in_words(withdrawal: &Withdrawal) -> String {
-    format!("{} {}", withdrawal.amount, withdrawal.currency.code())
+    format!("{} {}", withdrawal.amount.grouped(), withdrawal.currency.code())
 }
 
 fn net_in_words(withdrawal: &Withdrawal) -> String {
-    format!("{} {}", withdrawal.net(), withdrawal.currency.code())
+    format!("{} {}", withdrawal.net().grouped(), withdrawal.currency.code())
 }

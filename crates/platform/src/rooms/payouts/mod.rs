@@ -41,12 +41,10 @@ pub use payer::{
 pub use setup::PayoutSetup;
 pub use turnover::{Turnover, TurnoverProjector};
 
-use crate::rooms::account::Accounts;
 use crate::rooms::merchant::Merchants;
 use crate::rooms::operator::Operators;
 use crate::rooms::payments::Payments;
 use crate::rooms::prelude::*;
-use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::security::Security;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
@@ -57,11 +55,9 @@ room! {
         core: Core,
         merchants: Merchants,
         sessions: Sessions,
-        accounts: Accounts,
         operators: Operators,
         security: Security,
         wallets: Wallets,
-        responsible: ResponsiblePlay,
         payments: Payments,
         payers: PayoutSetup,
     }

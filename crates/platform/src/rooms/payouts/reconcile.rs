@@ -1,6 +1,6 @@
 //! Whether withdrawals and the ledger say the same.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::{MerchantId, WithdrawalId};
@@ -13,13 +13,9 @@ use crate::rooms::wallet::{PayoutRow, PayoutStep};
 const ROWS_MAX: u64 = 500;
 
 /// What the log has of one withdrawal.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 struct Booked {
-    held: bool,
-    posted: bool,
-    voided: bool,
-    settled: bool,
-    returned: bool,
+    steps: HashSet<PayoutStep>,
     wrong_amount: Option<Money>,
 }
 
@@ -64,10 +60,10 @@ impl Payouts {
             }
         }
         for withdrawal in withdrawals.values() {
-            let booked = booked.get(&withdrawal.id).copied().unwrap_or_default();
+            let booked = booked.remove(&withdrawal.id).unwrap_or_default();
             let (paid, unended) = paid.get(&withdrawal.id).copied().unwrap_or_default();
             differences.extend(
-                difference_of(withdrawal, booked, paid, unended)
+                difference_of(withdrawal, &booked, paid, unended)
                     .map(|what| format!("{}: {what}", withdrawal.id)),
             );
         }
@@ -84,23 +80,20 @@ impl Payouts {
 }
 
 fn book(booked: &mut Booked, withdrawal: &Withdrawal, row: PayoutRow) {
-    match row.step {
-        PayoutStep::Held => booked.held = true,
-        PayoutStep::Posted => booked.posted = true,
-        PayoutStep::Voided => booked.voided = true,
-        PayoutStep::Settled => booked.settled = true,
-        PayoutStep::Returned => booked.returned = true,
-    }
+    booked.steps.insert(row.step);
     if row.amount != withdrawal.net() {
         booked.wrong_amount = Some(row.amount);
     }
 }
 
 /// What of a withdrawal does not fit.
-fn difference_of(withdrawal: &Withdrawal, booked: Booked, paid: usize, unended: usize) -> Option<String> {
-    let Booked { held, posted, voided, settled, returned, wrong_amount } = booked;
+fn difference_of(withdrawal: &Withdrawal, booked: &Booked, paid: usize, unended: usize) -> Option<String> {
+    let Booked { steps, wrong_amount } = booked;
+    let has = |step| steps.contains(&step);
+    let (held, posted, voided) = (has(PayoutStep::Held), has(PayoutStep::Posted), has(PayoutStep::Voided));
+    let (settled, returned) = (has(PayoutStep::Settled), has(PayoutStep::Returned));
     let is_paid = matches!(withdrawal.state, WithdrawalState::Paid | WithdrawalState::Returned);
-    if let Some(amount) = wrong_amount {
+    if let Some(amount) = *wrong_amount {
         return Some(format!("the ledger moved {amount}, the member was to receive {}", withdrawal.net()));
     }
     let is_odd = [

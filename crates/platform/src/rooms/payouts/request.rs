@@ -51,7 +51,8 @@ impl Payouts {
         let terms = look.terms.as_ref().ok_or(WithdrawError::Unavailable)?;
         let card =
             look.cards.iter().find(|card| Some(card.id) == card_id).ok_or(WithdrawError::CardUnknown)?;
-        let holder = self.accounts.payee_name(member_id).await?.ok_or(WithdrawError::NoDestination)?;
+        let holder =
+            self.wallets.accounts.payee_name(member_id).await?.ok_or(WithdrawError::NoDestination)?;
         self.security.check_funds_password(caller, new.funds_password).await?;
 
         let now_ms = self.core.clock.now_ms();
@@ -194,7 +195,8 @@ impl Payouts {
 
     /// What the ledger moves of it.
     pub(super) async fn money_of(&self, withdrawal: &Withdrawal) -> Result<PayoutMoney, PayoutError> {
-        let member = self.accounts.find(withdrawal.member_id).await?.ok_or(WalletError::MemberUnknown)?;
+        let member =
+            self.wallets.accounts.find(withdrawal.member_id).await?.ok_or(WalletError::MemberUnknown)?;
         let wallet = self.wallets.open(member.id, member.kind).await?;
         Ok(PayoutMoney { withdrawal: withdrawal.id, wallet, net: withdrawal.net(), fee: withdrawal.fee })
     }

@@ -211,12 +211,12 @@ pub(super) async fn list(
     let is_wanted = |state: &WithdrawalState| {
         *state != WithdrawalState::Gone && status.is_none_or(|status| state.status() == status)
     };
-    let states = WithdrawalState::ALL.into_iter().filter(is_wanted).map(WithdrawalState::word);
+    let wanted = WithdrawalState::ALL.into_iter().filter(is_wanted).map(WithdrawalState::word);
     let wanted = Entity::find()
         .filter(Column::MemberId.eq(member_id.uuid()))
         .filter(Column::CreatedAtMs.gte(days.from_ms))
         .filter(Column::CreatedAtMs.lt(days.until_ms))
-        .filter(Column::State.is_in(states));
+        .filter(Column::State.is_in(wanted));
     let sums: Option<(Option<i64>, Option<i64>)> = wanted
         .clone()
         .select_only()

@@ -97,11 +97,9 @@ impl Bench {
             &app.core,
             &app.merchants,
             &app.sessions,
-            &app.accounts,
             &app.operators,
             &app.security,
             &app.wallets,
-            &app.responsible,
             &app.payments,
             &PayoutSetup::new(&app.payments.setup, &payers),
         );
@@ -352,7 +350,7 @@ async fn f03_a_job_goes_on_where_a_crash_ended() {
     bench.after(31).await;
     let sent: Vec<_> =
         bench.payer.sent.lock().unwrap().iter().map(|payout| payout.reference.clone()).collect();
-    assert_eq!((sent.len(), &sent[0] == &sent[1]), (2, true));
+    assert_eq!((sent.len(), sent[0] == sent[1]), (2, true));
     // After the ledger, before the state.
     bench.will_say(&[PayoutReport::Paid]);
     bench.after(5).await;

@@ -27,7 +27,7 @@ pub(crate) struct PayoutMoney {
 }
 
 /// What became of a withdrawal's hold, as the log has it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum PayoutStep {
     /// It is held.
     Held,
