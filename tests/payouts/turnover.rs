@@ -26,7 +26,7 @@ both_engines! {
         let reason = &settings["reasons"][0];
         assert_eq!((&reason["code"], &reason["numbers"]["left"]), (&json!("withdraw.turnover"), &json!("500.00")));
         let refused = withdraw(&member, 1, &card, "100").await.refused("withdraw.turnover");
-        assert_eq!(refused["left"], "500.00");
+        assert_eq!(refused["value"]["left"], "500.00", "{refused}");
         assert_eq!(money(&member).await, ("500.00".to_owned(), "0.00".to_owned()));
 
         // Stakes count, and do not when they are given back.

@@ -497,6 +497,103 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/suspense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Money that arrived and was not credited
+         * @description What waits begins with the oldest, what is over with the newest.
+         */
+        get: operations["suspense"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/suspense/proposals/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve what another operator proposed, and carry it out
+         * @description `digest` is that of the proposal on the screen. A proposal that is another one by now, was decided or is over gets
+         *     `proposal.stale`, one's own `proposal.own`. The same approval again is answered with what became of it.
+         */
+        post: operations["approve_decision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/suspense/proposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject what another operator proposed */
+        post: operations["reject_decision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/suspense/proposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's own proposal back */
+        post: operations["withdraw_decision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/suspense/{receiptId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose what becomes of money that was not credited
+         * @description Another operator decides about it within 24 hours. Money that another person paid, or of another currency, can only
+         *     go back: a credit of it gets `suspense.return.only`. The same proposal again, while it waits, is answered with the
+         *     first; another one about the same money gets `proposal.open`.
+         */
+        post: operations["propose_decision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/ticket": {
         parameters: {
             query?: never;
@@ -652,41 +749,11 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             /** @description A proposal to adjust a balance. */
-            value: {
+            value: components["schemas"]["ProposalRow"] & {
                 amount: components["schemas"]["Money"];
-                /**
-                 * Format: int64
-                 * @description Epoch milliseconds.
-                 */
-                createdAt: number;
-                /**
-                 * Format: int64
-                 * @description Epoch milliseconds.
-                 */
-                decidedAt?: number;
-                /** @description Who approved or rejected it. */
-                decider?: string;
-                /** @description What the decider said. */
-                decision?: string;
-                /** @description What an approval has to name. */
-                digest: string;
                 direction: components["schemas"]["AdjustmentDirection"];
-                /**
-                 * Format: int64
-                 * @description When it is over without a decision, epoch milliseconds.
-                 */
-                expiresAt: number;
-                /** @description Why an approved one moved nothing. */
-                failure?: string;
                 /** @description The member's user name. */
                 memberName: string;
-                /** @description Whether that is the caller. */
-                own: boolean;
-                proposalId: string;
-                /** @description Who proposed it. */
-                proposer: string;
-                reason: string;
-                state: components["schemas"]["ProposalState"];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -798,42 +865,12 @@ export interface components {
             success: boolean;
             /** @description One page of a list. */
             value: {
-                list: {
+                list: (components["schemas"]["ProposalRow"] & {
                     amount: components["schemas"]["Money"];
-                    /**
-                     * Format: int64
-                     * @description Epoch milliseconds.
-                     */
-                    createdAt: number;
-                    /**
-                     * Format: int64
-                     * @description Epoch milliseconds.
-                     */
-                    decidedAt?: number;
-                    /** @description Who approved or rejected it. */
-                    decider?: string;
-                    /** @description What the decider said. */
-                    decision?: string;
-                    /** @description What an approval has to name. */
-                    digest: string;
                     direction: components["schemas"]["AdjustmentDirection"];
-                    /**
-                     * Format: int64
-                     * @description When it is over without a decision, epoch milliseconds.
-                     */
-                    expiresAt: number;
-                    /** @description Why an approved one moved nothing. */
-                    failure?: string;
                     /** @description The member's user name. */
                     memberName: string;
-                    /** @description Whether that is the caller. */
-                    own: boolean;
-                    proposalId: string;
-                    /** @description Who proposed it. */
-                    proposer: string;
-                    reason: string;
-                    state: components["schemas"]["ProposalState"];
-                }[];
+                })[];
                 /**
                  * Format: int64
                  * @description From 1.
@@ -915,6 +952,68 @@ export interface components {
                      * @description Since when the member waits for an answer, epoch milliseconds; absent while none is owed.
                      */
                     waitingSince?: number;
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_SuspenseRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    /** @description How much arrived. */
+                    amount: components["schemas"]["Money"];
+                    /** @description Whether it may be credited, or can only go back. */
+                    creditable: boolean;
+                    /** @description As the gateway wrote it. */
+                    currency: string;
+                    /** @description The user name of the member whose deposit it belongs to. */
+                    memberName?: string;
+                    /** @description The deposit that it belongs to. */
+                    orderId?: string;
+                    /**
+                     * Format: int64
+                     * @description By the gateway's clock, epoch milliseconds.
+                     */
+                    paidAt?: number;
+                    payerBank?: string;
+                    /** @description Masked. */
+                    payerName?: string;
+                    /** @description What was proposed last. */
+                    proposal?: components["schemas"]["DecisionRow"];
+                    reason: components["schemas"]["SuspenseReason"];
+                    receiptId: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    receivedAt: number;
+                    /** @description What the payer wrote, or the gateway's name of the payment. */
+                    reference?: string;
+                    /**
+                     * Format: int64
+                     * @description When it left suspense, epoch milliseconds.
+                     */
+                    resolvedAt?: number;
+                    /** @description How much of it was not credited. */
+                    suspended: components["schemas"]["Money"];
+                    /** @description The gateway's name of the transaction. */
+                    transactionId: string;
+                    /** @description The gateway. */
+                    vendor: string;
                 }[];
                 /**
                  * Format: int64
@@ -1191,6 +1290,54 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_SuspenseRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Money that arrived and was not credited. */
+            value: {
+                /** @description How much arrived. */
+                amount: components["schemas"]["Money"];
+                /** @description Whether it may be credited, or can only go back. */
+                creditable: boolean;
+                /** @description As the gateway wrote it. */
+                currency: string;
+                /** @description The user name of the member whose deposit it belongs to. */
+                memberName?: string;
+                /** @description The deposit that it belongs to. */
+                orderId?: string;
+                /**
+                 * Format: int64
+                 * @description By the gateway's clock, epoch milliseconds.
+                 */
+                paidAt?: number;
+                payerBank?: string;
+                /** @description Masked. */
+                payerName?: string;
+                /** @description What was proposed last. */
+                proposal?: components["schemas"]["DecisionRow"];
+                reason: components["schemas"]["SuspenseReason"];
+                receiptId: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                receivedAt: number;
+                /** @description What the payer wrote, or the gateway's name of the payment. */
+                reference?: string;
+                /**
+                 * Format: int64
+                 * @description When it left suspense, epoch milliseconds.
+                 */
+                resolvedAt?: number;
+                /** @description How much of it was not credited. */
+                suspended: components["schemas"]["Money"];
+                /** @description The gateway's name of the transaction. */
+                transactionId: string;
+                /** @description The gateway. */
+                vendor: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_TicketValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1271,6 +1418,7 @@ export interface components {
             success: boolean;
             value: boolean;
         };
+        /** @description Says yes to what is on the screen. */
         ApprovalForm: {
             /** @description What the proposal on the screen carried as `digest`. */
             digest: string;
@@ -1405,6 +1553,23 @@ export interface components {
          * @enum {string}
          */
         ConversationState: "waiting" | "taken" | "closed";
+        DecisionForm: {
+            /** @description Of a return: the bank's name of the transfer by which the money was sent back, at most 64 characters. */
+            bankReference?: string;
+            /** @description Of a credit: whose wallet, where the row names no member. */
+            memberName?: string;
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+            resolution: components["schemas"]["Resolution"];
+        };
+        /** @description What is to become of it, by whose proposal. */
+        DecisionRow: components["schemas"]["ProposalRow"] & {
+            /** @description The transfer by which it was sent back. */
+            bankReference?: string;
+            /** @description The user name of who is credited. */
+            memberName?: string;
+            resolution: components["schemas"]["Resolution"];
+        };
         /**
          * @description The status of a deposit, as the member sees it.
          * @enum {string}
@@ -1485,6 +1650,39 @@ export interface components {
          * @enum {string}
          */
         Period: "day" | "week" | "month";
+        /** @description A proposal: who proposed what when, and what became of it. */
+        ProposalRow: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            decidedAt?: number;
+            /** @description Who approved or rejected it. */
+            decider?: string;
+            /** @description What the decider said. */
+            decision?: string;
+            /** @description What an approval has to name. */
+            digest: string;
+            /**
+             * Format: int64
+             * @description When it is over without a decision, epoch milliseconds.
+             */
+            expiresAt: number;
+            /** @description Why an approved one did nothing. */
+            failure?: string;
+            /** @description Whether that is the caller. */
+            own: boolean;
+            proposalId: string;
+            /** @description Who proposed it. */
+            proposer: string;
+            reason: string;
+            state: components["schemas"]["ProposalState"];
+        };
         /**
          * @description What became of a proposal.
          * @enum {string}
@@ -1495,6 +1693,7 @@ export interface components {
          * @enum {string}
          */
         Refusal: "wrong.name" | "needs.documents" | "unclear.play" | "cannot.pay";
+        /** @description Says no. */
         RejectionForm: {
             /** @description Why, 5 to 200 characters. */
             reason: string;
@@ -1503,6 +1702,11 @@ export interface components {
             /** @description Why, 5 to 140 characters; the member is not shown it. */
             remark: string;
         };
+        /**
+         * @description What two operators decided about the suspended part of a receipt. Decided once; the database refuses another.
+         * @enum {string}
+         */
+        Resolution: "credit" | "return";
         /**
          * @description A rule that sends a withdrawal to review.
          * @enum {string}
@@ -1542,10 +1746,11 @@ export interface components {
              */
             waitingSince?: number;
         };
-        WithdrawalApprovalForm: {
-            /** @description What the proposal on the screen carried as `digest`. */
-            digest: string;
-        };
+        /**
+         * @description Why money that arrived was not credited.
+         * @enum {string}
+         */
+        SuspenseReason: "no.order" | "ambiguous" | "payer.other" | "member.excluded" | "member.disabled" | "deposit.limit" | "currency" | "too.small";
         /** @description An attempt to pay a withdrawal. */
         WithdrawalAttempt: {
             /**
@@ -1632,10 +1837,6 @@ export interface components {
          * @enum {string}
          */
         WithdrawalReason: "wrong.name" | "needs.documents" | "unclear.play" | "cannot.pay" | "returned";
-        WithdrawalRejectionForm: {
-            /** @description Why, 5 to 200 characters. */
-            reason: string;
-        };
         /** @description A withdrawal in a list. */
         WithdrawalRow: {
             /** @description The last four digits. */
@@ -2627,6 +2828,176 @@ export interface operations {
             };
         };
     };
+    suspense: {
+        parameters: {
+            query?: {
+                /** @description `waiting` or `over`; `waiting` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_SuspenseRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SuspenseRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SuspenseRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SuspenseRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                receiptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SuspenseRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     ticket: {
         parameters: {
             query?: never;
@@ -2770,7 +3141,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WithdrawalApprovalForm"];
+                "application/json": components["schemas"]["ApprovalForm"];
             };
         };
         responses: {
@@ -2806,7 +3177,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WithdrawalRejectionForm"];
+                "application/json": components["schemas"]["RejectionForm"];
             };
         };
         responses: {

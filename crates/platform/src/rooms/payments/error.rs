@@ -4,7 +4,7 @@ use sea_orm::DbErr;
 use super::gateway::{CallbackError, GatewayError};
 use crate::inbox::InboxError;
 use crate::rooms::merchant::MerchantError;
-use crate::rooms::operator::{ProposalError, SubjectError};
+use crate::rooms::operator::ProposalError;
 use crate::rooms::responsible::ResponsibleError;
 use crate::rooms::wallet::WalletError;
 use crate::web::{ApiError, room_error};
@@ -24,6 +24,18 @@ room_error! {
         TooManyDeposits => ApiError::new(ErrorCode::TooManyRequests).with_retry_after(600),
         /// What a callback or status says does not fit the deposit.
         Mismatch(what: &'static str) "the gateway's {what} does not fit" => ErrorCode::IdempotencyConflict,
+        /// Settings contradict themselves; the text says where.
+        Settings(text: String) "the payment channels are not usable: {text}",
+    }
+    passes_on {
+        Callback(CallbackError), Gateway(GatewayError), Responsible(ResponsibleError), Wallet(WalletError),
+    }
+    internal { Inbox(InboxError), Merchant(MerchantError), Entropy(EntropyError), Database(DbErr) }
+}
+
+room_error! {
+    /// Why money did not leave suspense.
+    pub enum SuspenseError {
         /// No such receipt, or none of its money waits.
         ReceiptUnknown => ErrorCode::NotFound,
         /// It can only go back to the payer.
@@ -34,19 +46,13 @@ room_error! {
         MemberMissing => ApiError::field("memberName", ErrorCode::FieldRequired),
         /// A return does not name the bank's transfer.
         BankReference => ApiError::field("bankReference", ErrorCode::FieldInvalid),
-        /// Settings contradict themselves; the text says where.
-        Settings(text: String) "the payment channels are not usable: {text}",
+        /// A stored decision cannot be read.
+        Unreadable(text: String) "a decision cannot be read: {text}",
     }
     passes_on {
-        Callback(CallbackError), Gateway(GatewayError), Proposal(ProposalError), Responsible(ResponsibleError), Wallet(WalletError),
+        Payment(PaymentError), Proposal(ProposalError), Responsible(ResponsibleError), Wallet(WalletError),
     }
-    internal { Inbox(InboxError), Merchant(MerchantError), Entropy(EntropyError), Database(DbErr) }
-}
-
-impl From<SubjectError> for PaymentError {
-    fn from(error: SubjectError) -> Self {
-        Self::Proposal(ProposalError::Subject(error))
-    }
+    internal { Database(DbErr) }
 }
 
 impl From<CallbackError> for ApiError {

@@ -4,6 +4,7 @@ use super::gateway::GatewayError;
 use super::model::{Deposit, next_poll_at_ms};
 use super::suspense::SuspenseDecisions;
 use super::{PaymentError, receipt, report, store};
+use crate::rooms::operator::ProposalError;
 use crate::rooms::payments::Payments;
 
 /// How often the job looks for deposits to ask about.
@@ -43,9 +44,9 @@ impl Payments {
     /// Ends proposals that no one decided in time, and carries out those whose approval a crash left open.
     ///
     /// # Errors
-    /// [`PaymentError::Proposal`] when the database fails.
-    pub async fn finish_suspense_decisions(&self) -> Result<(), PaymentError> {
-        Ok(self.operators.finish_proposals(&SuspenseDecisions(self)).await?)
+    /// When the database fails.
+    pub async fn finish_suspense_decisions(&self) -> Result<(), ProposalError> {
+        self.operators.finish_proposals(&SuspenseDecisions(self)).await
     }
 
     /// Asks about every deposit that is due now, and answers how many there were; goes on with receipts that a

@@ -30,7 +30,7 @@ mod suspense;
 mod tests;
 
 pub use deposit::NewDeposit;
-pub use error::PaymentError;
+pub use error::{PaymentError, SuspenseError};
 pub(crate) use gateway::SignedLine;
 pub use gateway::{
     CallbackError, Facts, Gateway, GatewayError, Gateways, Notice, Placed, ReceivedTransfer, SandboxBank,

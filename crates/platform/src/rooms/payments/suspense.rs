@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::deposit::tell_status;
 use super::model::{Deposit, DepositStatus, Reason, Receipt, Resolution, Resolved, SuspenseReason};
 use super::store::{self, Event, UnorderedDeposit};
-use super::{PaymentError, messages};
+use super::{SuspenseError, messages};
 use crate::db::prelude::Tx;
 use crate::rooms::account::{self, Member};
 use crate::rooms::operator::{
@@ -66,21 +66,21 @@ impl SuspenseDecisions<'_> {
     /// Proposes what becomes of suspended money.
     ///
     /// # Errors
-    /// [`PaymentError::ReceiptUnknown`], also for a receipt of which nothing waits; [`PaymentError::ReturnOnly`] for a
-    /// credit of money that may only go back; [`PaymentError::NotCreditable`] while the member may not have it;
-    /// [`PaymentError::MemberMissing`], [`PaymentError::BankReference`];
-    /// [`PaymentError::Proposal`].
+    /// [`SuspenseError::ReceiptUnknown`], also for a receipt of which nothing waits; [`SuspenseError::ReturnOnly`] for a
+    /// credit of money that may only go back; [`SuspenseError::NotCreditable`] while the member may not have it;
+    /// [`SuspenseError::MemberMissing`], [`SuspenseError::BankReference`];
+    /// [`SuspenseError::Proposal`].
     pub(super) async fn propose(
         &self,
         by: &Operator,
         id: ReceiptId,
         new: NewDecision,
         reason: &str,
-    ) -> Result<Proposal, PaymentError> {
+    ) -> Result<Proposal, SuspenseError> {
         let payments = self.0;
         let found = store::find_suspended(&payments.core.db, by.merchant_id, id).await?;
         let receipt = found.map(|found| found.receipt).filter(Receipt::waits);
-        let receipt = receipt.ok_or(PaymentError::ReceiptUnknown)?;
+        let receipt = receipt.ok_or(SuspenseError::ReceiptUnknown)?;
         let mut decision = Decision {
             receipt_id: id,
             amount: receipt.suspended,
@@ -92,15 +92,15 @@ impl SuspenseDecisions<'_> {
         match new.resolution {
             Resolution::Credit => {
                 if !may_be_credited(&receipt) {
-                    return Err(PaymentError::ReturnOnly);
+                    return Err(SuspenseError::ReturnOnly);
                 }
                 let member = match receipt.member_id {
                     Some(member_id) => find_member(payments, member_id).await?,
-                    None => new.member.ok_or(PaymentError::MemberMissing)?,
+                    None => new.member.ok_or(SuspenseError::MemberMissing)?,
                 };
                 let tx = payments.core.db.begin().await?;
                 if !has_room(payments, &tx, &receipt, &member).await? {
-                    return Err(PaymentError::NotCreditable);
+                    return Err(SuspenseError::NotCreditable);
                 }
                 decision.member_id = Some(member.id);
                 decision.member_name = Some(member.username);
@@ -109,30 +109,31 @@ impl SuspenseDecisions<'_> {
                 let reference = new.bank_reference.unwrap_or_default().trim().to_owned();
                 let fits = (1..=BANK_REFERENCE_MAX).contains(&reference.chars().count());
                 if !fits || reference.chars().any(char::is_control) {
-                    return Err(PaymentError::BankReference);
+                    return Err(SuspenseError::BankReference);
                 }
                 decision.bank_reference = Some(reference);
             }
         }
-        let payload = serde_json::to_value(decision).map_err(|error| SubjectError(error.to_string()))?;
+        let payload =
+            serde_json::to_value(decision).map_err(|error| SuspenseError::Unreadable(error.to_string()))?;
         let new = NewProposal { subject: id.to_string(), payload, reason };
         Ok(payments.operators.propose(by, self, new).await?)
     }
 
     async fn carry_out(&self, proposal: &Proposal) -> Result<Executed, Refusal> {
         let payments = self.0;
-        let decision = Decision::of(&proposal.payload)
-            .map_err(|error| PaymentError::Settings(format!("a proposal cannot be read: {error}")))?;
+        let decision =
+            Decision::of(&proposal.payload).map_err(|error| SuspenseError::Unreadable(error.to_string()))?;
         let found =
             store::find_suspended(&payments.core.db, proposal.merchant_id, decision.receipt_id).await?;
-        let receipt = found.map(|found| found.receipt).ok_or(PaymentError::ReceiptUnknown)?;
+        let receipt = found.map(|found| found.receipt).ok_or(SuspenseError::ReceiptUnknown)?;
         let source = match receipt.deposit_id {
             Some(id) => store::find_for_job(&payments.core.db, id).await?,
             None => None,
         };
         let (sequence, reader) = match decision.resolution {
             Resolution::Credit => {
-                let member_id = decision.member_id.ok_or(PaymentError::MemberMissing)?;
+                let member_id = decision.member_id.ok_or(SuspenseError::MemberMissing)?;
                 let member = find_member(payments, member_id).await?;
                 (Some(credit(payments, &receipt, source.as_ref(), &member).await?), Some(member_id))
             }
@@ -187,22 +188,22 @@ enum Refusal {
     /// For good, with the reason.
     No(ErrorCode),
     /// It is tried again.
-    Failed(PaymentError),
+    Failed(SuspenseError),
 }
 
-impl<E: Into<PaymentError>> From<E> for Refusal {
+impl<E: Into<SuspenseError>> From<E> for Refusal {
     fn from(error: E) -> Self {
         Self::Failed(error.into())
     }
 }
 
-/// Whether two operators may credit it: never what somebody else paid, nor money of which the ledger knows nothing.
+/// Whether two operators may credit it: never what another person paid, nor money of which the ledger knows nothing.
 pub(super) fn may_be_credited(receipt: &Receipt) -> bool {
     receipt.currency.is_some()
         && !matches!(receipt.reason, Some(SuspenseReason::OtherPayer | SuspenseReason::Currency))
 }
 
-async fn find_member(payments: &Payments, id: MemberId) -> Result<Member, PaymentError> {
+async fn find_member(payments: &Payments, id: MemberId) -> Result<Member, SuspenseError> {
     let found = payments.accounts.find(id).await.map_err(WalletError::from)?;
     Ok(found.ok_or(WalletError::MemberUnknown)?)
 }
@@ -214,7 +215,7 @@ async fn credit(
     source: Option<&Deposit>,
     member: &Member,
 ) -> Result<i64, Refusal> {
-    let currency = receipt.currency.ok_or(PaymentError::ReturnOnly)?;
+    let currency = receipt.currency.ok_or(SuspenseError::ReturnOnly)?;
     let completes = match receipt.resolved {
         None => claim_credit(payments, receipt, source, member).await?,
         Some(Resolved { resolution: Resolution::Credit, deposit_id: Some(completes), .. }) => completes,
@@ -290,14 +291,14 @@ async fn has_room(
     tx: &Tx,
     receipt: &Receipt,
     member: &Member,
-) -> Result<bool, PaymentError> {
+) -> Result<bool, SuspenseError> {
     let room = payments.responsible.deposit_room_in_tx(tx, member.id).await?;
     let is_above_limit = room.left.is_some_and(|left| left < receipt.suspended);
     Ok(!(member.is_disabled || room.is_excluded || is_above_limit))
 }
 
 /// Whether no money completed the deposit yet.
-async fn waits_for_it(tx: &Tx, deposit: &Deposit) -> Result<bool, PaymentError> {
+async fn waits_for_it(tx: &Tx, deposit: &Deposit) -> Result<bool, SuspenseError> {
     Ok(deposit.status != DepositStatus::Success && !store::is_completed_in_tx(tx, deposit.id).await?)
 }
 
