@@ -62,6 +62,11 @@ both_engines! {
         withdraw(&member, 4, &json!("crd_00000000000000000000000000000000"), "100").await.refused("validation.failed");
         let wrong = json!({ "cardId": card, "amount": "100", "paymentPassword": "111222" });
         member.post_once(WITHDRAW, Uuid::from_u128(5), wrong).await.refused("funds.password.wrong");
+        let bare = server.member("nobank0001").await;
+        prove(&bare).await;
+        bare.post(FUNDS, first(PIN)).await.ok();
+        server.credit(&bare, 500).await;
+        withdraw(&bare, 1, &card, "100").await.refused("destination.missing");
         // A later account waits a day; the first one does not.
         let second = add_card(server, &member, "hassome001second").await;
         withdraw(&member, 6, &second, "100").await.refused("destination.not.usable");

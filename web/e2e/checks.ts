@@ -17,6 +17,7 @@ export async function violationsOf(
   part?: string,
   options: RunOptions = {},
 ): Promise<Violation[]> {
+  await ended(page);
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   }
@@ -29,6 +30,14 @@ export async function violationsOf(
     { within: part, how: { resultTypes: ['violations'], ...options } satisfies RunOptions },
   );
 }
+
+/** Waits for what fades in or out: half-way it has the contrast of neither end. */
+const ended = (page: Page) =>
+  page.evaluate(async () => {
+    const isFinite = ({ effect, playState }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    await Promise.allSettled(document.getAnimations().filter(isFinite).map(({ finished }) => finished));
+  });
 
 /** Nothing in the page, or in a part of it, breaks a rule of accessibility. */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {

@@ -204,7 +204,7 @@ impl Screen {
     async fn present_balance(&mut self) -> Option<Event> {
         self.next = Next::Check;
         match self.messaging.payments.wallets.balance(self.member.member_id, self.member.kind).await {
-            Ok(balance) => self.balance(balance.sum, balance.available, balance.sequence),
+            Ok(balance) => self.balance(balance.available, balance.available, balance.sequence),
             Err(error) => {
                 // The client connects again and requests the balance itself.
                 tracing::warn!(%error, "a stream could not read its balance");

@@ -157,7 +157,7 @@ impl Counter {
             .unwrap();
         assert!(self.platform.app.audit().await.unwrap().is_clean());
         assert_eq!(self.platform.app.reconcile().await.unwrap(), Vec::<String>::new());
-        (status, balance.sum.minor() / Money::UNIT)
+        (status, balance.available.minor() / Money::UNIT)
     }
 }
 

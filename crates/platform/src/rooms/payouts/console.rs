@@ -87,7 +87,7 @@ async fn withdrawal_case(
     let withdrawn = store::paid_ever(db, withdrawal.member_id).await?;
     let deposits = payouts.payments.last_deposits(withdrawal.member_id, DEPOSITS).await?;
     let balance = match payouts.wallets.find(withdrawal.member_id).await? {
-        Some(wallet) => payouts.wallets.balance_of(&wallet).await?.sum,
+        Some(wallet) => payouts.wallets.balance_of(&wallet).await?.available,
         None => Money::ZERO,
     };
     let evidence = withdrawal.rules.iter().map(|fired| WithdrawalEvidence {

@@ -185,7 +185,7 @@ impl Bench {
         let member = &self.platform.member;
         let balance = self.payouts.wallets.balance(member.id, member.kind).await.unwrap();
         (
-            balance.sum.minor() / Money::from_units(1).unwrap().minor(),
+            (balance.available.minor() + balance.held.minor()) / Money::from_units(1).unwrap().minor(),
             balance.held.minor() / Money::from_units(1).unwrap().minor(),
         )
     }

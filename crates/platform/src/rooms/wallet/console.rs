@@ -35,7 +35,7 @@ async fn member_wallet(
     let balance = wallets.balance(member.id, member.kind).await?;
     Ok(Answer::new(MemberWallet {
         member_name: member.username,
-        sum_balance: balance.sum,
+        sum_balance: balance.available,
         available: balance.available,
         held: balance.held,
         currency,

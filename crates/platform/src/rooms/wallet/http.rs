@@ -26,11 +26,11 @@ async fn wallets(
 ) -> Result<Answer<WalletsValue>, ApiError> {
     let balance = wallets.balance(member.member_id, member.kind).await?;
     Ok(Answer::new(WalletsValue {
-        sum_balance: balance.sum,
+        sum_balance: balance.available,
         available: balance.available,
         held: balance.held,
         currency: merchant.settings.currency.code(),
-        wallets: vec![WalletValue { wallet: "MAIN", balance: balance.sum }],
+        wallets: vec![WalletValue { wallet: "MAIN", balance: balance.available }],
         merchant_wallet: MerchantWallet { is_single: 1 },
     }))
 }

@@ -25,9 +25,8 @@ pub struct Wallet {
 /// What a member has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemberBalance {
-    /// Everything in the wallet.
-    pub sum: Money,
-    /// What may be spent: everything less what is held.
+    /// What may be spent: everything less what is held. On the wire `sumBalance` too: money on its way to a bank is no
+    /// longer the member's to play with.
     pub available: Money,
     /// What open holds have set aside.
     pub held: Money,
@@ -37,7 +36,7 @@ pub struct MemberBalance {
 
 impl MemberBalance {
     pub(super) fn new(balance: Balance, sequence: i64) -> Self {
-        Self { sum: balance.posted, available: balance.available(), held: balance.held, sequence }
+        Self { available: balance.available(), held: balance.held, sequence }
     }
 }
 

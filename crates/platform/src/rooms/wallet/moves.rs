@@ -302,11 +302,9 @@ pub(super) fn tell(wallets: &Wallets, wallet: &Wallet, receipt: &Receipt, side: 
     let balance = MemberBalance::new(after, receipt.sequence);
     let is_tombstone = receipt.effect == Effect::Tombstone;
     if !receipt.replayed && !is_tombstone {
-        let MemberBalance { sum, available, sequence, .. } = balance;
-        wallets
-            .core
-            .events
-            .publish(wallet.member_id, MemberEvent::Balance { sum_balance: sum, available, sequence });
+        let MemberBalance { available, sequence, .. } = balance;
+        let event = MemberEvent::Balance { sum_balance: available, available, sequence };
+        wallets.core.events.publish(wallet.member_id, event);
     }
     Moved { balance, at_ms: receipt.at.as_millisecond(), is_replay: receipt.replayed, is_tombstone }
 }
