@@ -45,7 +45,7 @@ both_engines! {
         let rules: Vec<_> = row["rules"].as_array().expect("rules").iter().filter_map(Value::as_str).collect();
         assert!(["first", "destination.new", "credentials"].iter().all(|rule| rules.contains(rule)), "{rules:?}");
         let case = checker.get(&path(&asked)).await.ok();
-        assert_eq!((&case["balance"], &case["withdrawn"]), (&json!("1000.00"), &json!("0.00")));
+        assert_eq!((&case["balance"], &case["withdrawn"]), (&json!("600.00"), &json!("0.00")));
         assert_eq!(case["evidence"].as_array().map(Vec::len), Some(rules.len()));
         let row = propose(&proposer, &asked, refusal()).await.ok();
         assert_eq!((&row["proposal"]["own"], &row["proposal"]["decision"]), (&json!(true), &json!("refuse")));

@@ -7,7 +7,8 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{REPORT, SETTINGS, WITHDRAW, add_card, form, money, past_the_server, payee, withdraw};
+use super::{PIN, REPORT, SETTINGS, WITHDRAW, add_card, form, money, past_the_server, payee, withdraw};
+use crate::security::{FUNDS, first, prove};
 
 fn codes(settings: &Value) -> Vec<String> {
     let reasons = settings["reasons"].as_array().expect("a list").iter();

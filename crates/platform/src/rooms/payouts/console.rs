@@ -393,7 +393,7 @@ struct WithdrawalCase {
     row: WithdrawalRow,
     /// What the rules saw that fired.
     evidence: Vec<WithdrawalEvidence>,
-    /// What the member has, held money included.
+    /// What the member can spend; held money is not in it.
     balance: Money,
     /// What the member deposited ever.
     deposited: Money,

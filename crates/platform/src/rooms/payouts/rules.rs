@@ -22,13 +22,13 @@ pub(super) async fn fired_by(payouts: &Payouts, withdrawal: &Withdrawal) -> Resu
     let mut fire = |code, seen: String, allowed: String| fired.push(Fired { code, seen, allowed });
 
     if withdrawal.amount > auto {
-        fire(RuleCode::Amount, withdrawal.amount.to_string(), auto.to_string());
+        fire(RuleCode::Amount, withdrawal.amount.grouped(), auto.grouped());
     }
     let db = payouts.core.db.write();
     let day = Day::of(payouts, &merchant);
     let of_day = store::used(db, member_id, day.from_ms, None).await?;
     if of_day.sum > auto {
-        fire(RuleCode::DaySum, of_day.sum.to_string(), auto.to_string());
+        fire(RuleCode::DaySum, of_day.sum.grouped(), auto.grouped());
     }
     let before = store::used(db, member_id, 0, Some(withdrawal.id)).await?;
     if before.count == 0 {
@@ -55,10 +55,10 @@ pub(super) async fn fired_by(payouts: &Payouts, withdrawal: &Withdrawal) -> Resu
     let (deposited, suspended) = payouts.payments.received_since(member_id, since_ms).await?;
     let staked = payouts.wallets.play_since(member_id, since_ms).await?.staked;
     if staked < deposited {
-        fire(RuleCode::PlayLittle, staked.to_string(), deposited.to_string());
+        fire(RuleCode::PlayLittle, staked.grouped(), deposited.grouped());
     }
     if suspended.is_positive() {
-        fire(RuleCode::Suspense, suspended.to_string(), Money::ZERO.to_string());
+        fire(RuleCode::Suspense, suspended.grouped(), Money::ZERO.grouped());
     }
     Ok(fired)
 }
