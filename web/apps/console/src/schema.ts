@@ -1353,7 +1353,7 @@ export interface components {
             value: components["schemas"]["WithdrawalRow"] & {
                 /** @description Every attempt to pay it, the oldest first. */
                 attempts: components["schemas"]["WithdrawalAttempt"][];
-                /** @description What the member has, held money included. */
+                /** @description What the member can spend; held money is not in it. */
                 balance: components["schemas"]["Money"];
                 /** @description What the member deposited ever. */
                 deposited: components["schemas"]["Money"];
