@@ -36,7 +36,12 @@ const ended = (page: Page) =>
   page.evaluate(async () => {
     const isFinite = ({ effect, playState }: Animation) =>
       playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-    await Promise.allSettled(document.getAnimations().filter(isFinite).map(({ finished }) => finished));
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(isFinite)
+        .map(({ finished }) => finished),
+    );
   });
 
 /** Nothing in the page, or in a part of it, breaks a rule of accessibility. */
