@@ -13,7 +13,7 @@ use erawan_server::backup::{self, BackupArgs, RestoreArgs};
 use erawan_server::conformance::ConformanceArgs;
 use erawan_server::demo;
 use erawan_server::log::LogSettings;
-use erawan_server::server::Server;
+use erawan_server::server::{Server, StopRequest};
 use erawan_server::settings::{ModeName, Settings};
 use erawan_server::verbs::{self, MaintenanceArgs, OperatorCommand, VendorCommand};
 
@@ -100,7 +100,15 @@ async fn run(command: Command) -> Result<()> {
 }
 
 async fn serve(settings: &Settings) -> Result<()> {
-    let server = Server::start(settings, Arc::new(FollowingClock::default()), Arc::new(OsEntropy)).await?;
+    // From before anything answers: who is told that the server is there may ask it to stop at once.
+    let mut stop = StopRequest::listen()?;
+    let server = tokio::select! {
+        started = Server::start(settings, Arc::new(FollowingClock::default()), Arc::new(OsEntropy)) => started?,
+        () = stop.heard() => {
+            tracing::info!("asked to stop: the start is given up");
+            return Ok(());
+        }
+    };
     if settings.mode == ModeName::Demo {
         demo::begin_players(&server, settings.demo_players, Arc::new(OsEntropy)).await?;
         for line in seed::ways_in(&server.app, &server.url) {
@@ -111,7 +119,7 @@ async fn serve(settings: &Settings) -> Result<()> {
     if server.own_url != server.url {
         println!("It listens on {}", server.own_url);
     }
-    server.wait().await;
+    server.wait(stop).await;
     Ok(())
 }
 

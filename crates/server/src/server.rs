@@ -155,9 +155,9 @@ impl Server {
     /// Runs until the process is asked to stop, then ends live streams and chats at once and lets requests finish.
     ///
     /// Requests that take longer than [`FINISH_MAX`] are cut off.
-    pub async fn wait(mut self) {
+    pub async fn wait(mut self, mut stop: StopRequest) {
         tokio::select! {
-            () = stop_requested() => tracing::info!("asked to stop: requests finish, streams end"),
+            () = stop.heard() => tracing::info!("asked to stop: requests finish, streams end"),
             _ = self.servers.join_next() => {}
         }
         self.stop().await;
@@ -285,24 +285,40 @@ fn serve(
     servers.spawn(connections::serve(listener, router, limits.clone(), app.core.stopping.clone()));
 }
 
-/// Completes when the process is asked to stop.
-async fn stop_requested() {
-    let interrupted = tokio::signal::ctrl_c();
+/// Hears when the process is asked to stop. One that is asked before it listens here is ended by the system.
+#[derive(Debug)]
+pub struct StopRequest {
     #[cfg(unix)]
-    {
-        let mut terminated = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(signal) => signal,
-            Err(error) => {
-                tracing::error!(%error, "SIGTERM cannot be heard");
-                drop(interrupted.await);
-                return;
-            }
-        };
-        tokio::select! {
-            _ = interrupted => {}
-            _ = terminated.recv() => {}
+    interrupted: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    terminated: tokio::signal::unix::Signal,
+}
+
+impl StopRequest {
+    /// Begins to listen: a request is kept until it is asked for.
+    ///
+    /// # Errors
+    /// When the system does not let it.
+    pub fn listen() -> std::io::Result<Self> {
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            let (interrupted, terminated) =
+                (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+            Ok(Self { interrupted, terminated })
         }
+        #[cfg(not(unix))]
+        Ok(Self {})
     }
-    #[cfg(not(unix))]
-    drop(interrupted.await);
+
+    /// Completes when the process is, or was, asked to stop.
+    pub async fn heard(&mut self) {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = self.interrupted.recv() => {}
+            _ = self.terminated.recv() => {}
+        }
+        #[cfg(not(unix))]
+        drop(tokio::signal::ctrl_c().await);
+    }
 }
