@@ -3660,7 +3660,7 @@ export interface components {
                 countLeft: number;
                 /** @description What may still be withdrawn today. */
                 dayLeft: components["schemas"]["Money"];
-                /** @description The fee of this amount, which is part of it; null without an amount. */
+                /** @description The fee of this amount, which is part of it; absent without an amount. */
                 fee?: components["schemas"]["Money"];
                 /**
                  * Format: int32
@@ -3675,7 +3675,7 @@ export interface components {
                 holdUntil?: number;
                 maximumAmount: components["schemas"]["Money"];
                 minimumAmount: components["schemas"]["Money"];
-                /** @description What the member receives of it; null without an amount. */
+                /** @description What the member receives of it; absent without an amount. */
                 net?: components["schemas"]["Money"];
                 /** @description Whether the merchant takes withdrawals at all. */
                 open: boolean;

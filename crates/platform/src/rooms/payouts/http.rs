@@ -82,9 +82,11 @@ struct WithdrawSettings {
     free_left: u32,
     /// What is in the wallet and not held.
     available: Money,
-    /// The fee of this amount, which is part of it; null without an amount.
+    /// The fee of this amount, which is part of it; absent without an amount.
+    #[serde(skip_serializing_if = "Option::is_none")]
     fee: Option<Money>,
-    /// What the member receives of it; null without an amount.
+    /// What the member receives of it; absent without an amount.
+    #[serde(skip_serializing_if = "Option::is_none")]
     net: Option<Money>,
     turnover: WithdrawTurnover,
     /// Why it cannot be withdrawn; empty when it can.
