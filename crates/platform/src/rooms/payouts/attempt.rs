@@ -5,7 +5,7 @@
 use serde_json::json;
 
 use super::model::{Attempt, AttemptState, Withdrawal, WithdrawalReason, WithdrawalState, wait_ms};
-use super::payer::{Payer, Payout, PayoutReport, PayoutStatement};
+use super::payer::{Payer, Payout, PayoutDestination, PayoutReport, PayoutStatement};
 use super::store::{self, Event, NewState};
 use super::{PayoutError, Payouts, destination, messages, rules};
 use crate::platform_event::{Author, PlatformEvent};
@@ -41,12 +41,7 @@ impl Payouts {
             Some(attempt) => attempt,
             None => return self.hold_back(&withdrawal, "attempt.missing", "").await,
         };
-        let payout = Payout {
-            reference: attempt.reference.clone(),
-            amount: withdrawal.net(),
-            currency: withdrawal.currency,
-            destination,
-        };
+        let payout = payout_of(&withdrawal, &attempt, destination);
         if attempt.digest != destination::attempt_digest(&withdrawal) {
             return self.hold_back(&withdrawal, "terms.changed", &attempt.reference).await;
         }
@@ -106,17 +101,27 @@ impl Payouts {
         payout: &Payout,
     ) -> Result<(), PayoutError> {
         let before = attempt.state;
-        attempt.sent_at_ms.get_or_insert(self.core.clock.now_ms());
+        // Written down before: a refusal speaks of this request alone, and one before it may have been taken.
+        let is_first = attempt.sent_at_ms.is_none();
+        if is_first {
+            attempt.sent_at_ms = Some(self.core.clock.now_ms());
+            let tx = self.core.db.begin().await?;
+            let did = store::update_attempt_in_tx(&tx, before, &attempt).await?;
+            tx.commit().await?;
+            if !did {
+                return Ok(());
+            }
+        }
         match payer.send(payout).await {
             Ok(()) => {
                 attempt.state = AttemptState::Sent;
                 self.note_open(withdrawal, before, attempt, WithdrawalState::Sent, "taken").await
             }
-            Err(GatewayError::Refused(why)) => {
+            Err(GatewayError::Refused(why)) if is_first => {
                 attempt.last_said = Some(shortened(&format!("refused: {why}")));
                 self.fail(withdrawal, before, attempt).await
             }
-            Err(GatewayError::Unknown(why)) => {
+            Err(GatewayError::Refused(why) | GatewayError::Unknown(why)) => {
                 attempt.state = AttemptState::Unknown;
                 attempt.last_said = Some(shortened(&why));
                 self.note_open(withdrawal, before, attempt, WithdrawalState::Unknown, "unanswered").await
@@ -271,6 +276,14 @@ impl Payouts {
         if let (Some(attempt), Some(payer)) = (last, payer)
             && let Ok(statement) = payer.ask(&attempt.reference).await
         {
+            let payout =
+                destination::open(self, withdrawal).map(|open| payout_of(withdrawal, &attempt, open));
+            let Ok(payout) = payout else {
+                return self.hold_back(withdrawal, "destination.changed", &attempt.reference).await;
+            };
+            if statement.facts.as_ref().is_some_and(|facts| !facts.fit(&payout)) {
+                return self.hold_back(withdrawal, "facts.differ", &attempt.reference).await;
+            }
             match statement.report {
                 PayoutReport::Returned => return self.give_back(withdrawal, &attempt, &statement).await,
                 PayoutReport::Failed | PayoutReport::NotKnown => {
@@ -361,6 +374,16 @@ impl Payouts {
     async fn put_off(&self, withdrawal: &Withdrawal, by_ms: i64) -> Result<(), sea_orm::DbErr> {
         let at_ms = self.core.clock.now_ms() + by_ms;
         store::put_off(self.core.db.write(), withdrawal.id, withdrawal.state, Some(at_ms)).await
+    }
+}
+
+/// What the payer is asked for in this attempt.
+fn payout_of(withdrawal: &Withdrawal, attempt: &Attempt, destination: PayoutDestination) -> Payout {
+    Payout {
+        reference: attempt.reference.clone(),
+        amount: withdrawal.net(),
+        currency: withdrawal.currency,
+        destination,
     }
 }
 

@@ -283,6 +283,41 @@ async fn a_payout_that_the_payer_refuses_at_once_goes_to_review() {
 }
 
 #[tokio::test]
+async fn w01_the_refusal_of_a_repeat_does_not_say_that_the_first_request_was_not_taken() {
+    let bench = Bench::open().await;
+    let withdrawal = bench.approved(10, 500).await;
+    bench.will_send(Ok(()));
+    bench.after(0).await;
+    // As a node left it that died before the answer was written down.
+    for undo in ["UPDATE payout_attempt SET state = 'new'", "UPDATE withdrawal SET state = 'sending'"] {
+        bench.payouts.core.db.write().execute_unprepared(undo).await.unwrap();
+    }
+    bench.will_send(Err(GatewayError::Refused("no float".into())));
+    bench.after(31).await;
+    assert_eq!(bench.now(withdrawal.id).await.state, WithdrawalState::Unknown);
+    bench.will_say(&[PayoutReport::Paid]);
+    bench.after(5).await;
+    assert_eq!(bench.now(withdrawal.id).await.state, WithdrawalState::Paid);
+    bench.is_sound().await;
+}
+
+#[tokio::test]
+async fn w11_a_return_of_another_amount_stops_everything() {
+    let bench = Bench::open().await;
+    let withdrawal = bench.approved(11, 500).await;
+    bench.will_send(Ok(()));
+    bench.after(0).await;
+    bench.will_say(&[PayoutReport::Paid]);
+    bench.after(5).await;
+    *bench.payer.other_amount.lock().unwrap() = Some(Money::from_units(5_000).unwrap());
+    bench.will_say(&[PayoutReport::Returned]);
+    bench.after(601).await;
+    let now = bench.now(withdrawal.id).await;
+    assert!(now.held && now.state == WithdrawalState::Paid, "{now:?}");
+    assert_eq!(bench.balance().await, (500, 0));
+}
+
+#[tokio::test]
 async fn w11_another_amount_than_was_sent_stops_everything() {
     let bench = Bench::open().await;
     let withdrawal = bench.approved(5, 500).await;
@@ -340,10 +375,7 @@ async fn f03_a_job_goes_on_where_a_crash_ended() {
     let withdrawal = bench.approved(8, 200).await;
     bench.will_send(Ok(()));
     bench.after(0).await;
-    for undo in [
-        "UPDATE payout_attempt SET state = 'new', sent_at_ms = NULL",
-        "UPDATE withdrawal SET state = 'sending'",
-    ] {
+    for undo in ["UPDATE payout_attempt SET state = 'new'", "UPDATE withdrawal SET state = 'sending'"] {
         db.execute_unprepared(undo).await.unwrap();
     }
     bench.will_send(Ok(()));
