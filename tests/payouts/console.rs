@@ -21,11 +21,11 @@ async fn propose(by: &Actor, withdrawal: &Value, form: Value) -> Reply {
 }
 
 fn refusal() -> Value {
-    json!({ "decision": "refuse", "reason": "The name is another one", "refusal": "wrong.name" })
+    json!({ "outcome": "refuse", "reason": "The name is another one", "refusal": "wrong.name" })
 }
 
 fn payment() -> Value {
-    json!({ "decision": "pay", "reason": "Play and deposits fit" })
+    json!({ "outcome": "pay", "reason": "Play and deposits fit" })
 }
 
 async fn decide(by: &Actor, row: &Value, what: &str) -> Reply {
@@ -48,7 +48,7 @@ both_engines! {
         assert_eq!((&case["balance"], &case["withdrawn"]), (&json!("600.00"), &json!("0.00")));
         assert_eq!(case["evidence"].as_array().map(Vec::len), Some(rules.len()));
         let row = propose(&proposer, &asked, refusal()).await.ok();
-        assert_eq!((&row["proposal"]["own"], &row["proposal"]["decision"]), (&json!(true), &json!("refuse")));
+        assert_eq!((&row["proposal"]["own"], &row["proposal"]["outcome"]), (&json!(true), &json!("refuse")));
         propose(&proposer, &asked, payment()).await.refused("proposal.open");
         let seen = checker.get(&path(&asked)).await.ok();
         let answers = join_all((0..16).map(|_| decide(&checker, &seen, "approve"))).await;
@@ -104,9 +104,9 @@ both_engines! {
         let (proposer, _) = two(server).await;
         let (member, card) = payee(server, "sensible01", 1_000).await;
         let asked = withdraw(&member, 1, &card, "400").await.ok();
-        propose(&proposer, &asked, json!({ "decision": "refuse", "reason": "No word for it" })).await.refused("validation.failed");
-        propose(&proposer, &asked, json!({ "decision": "pay", "reason": "why" })).await.refused("validation.failed");
-        propose(&proposer, &asked, json!({ "decision": "keep", "reason": "No such thing" })).await.refused("request.malformed");
+        propose(&proposer, &asked, json!({ "outcome": "refuse", "reason": "No word for it" })).await.refused("validation.failed");
+        propose(&proposer, &asked, json!({ "outcome": "pay", "reason": "why" })).await.refused("validation.failed");
+        propose(&proposer, &asked, json!({ "outcome": "keep", "reason": "No such thing" })).await.refused("request.malformed");
         proposer.get(&format!("{LIST}?state=all")).await.refused("validation.failed");
         let row = propose(&proposer, &asked, payment()).await.ok();
         server.open_merchant("other").await;

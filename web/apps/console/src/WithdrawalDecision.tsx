@@ -19,29 +19,15 @@ import {
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
+import { ProposalDecision } from './ProposalDecision.tsx';
 import { REASON } from './reason.ts';
 
 const REFUSALS = ['wrong.name', 'needs.documents', 'unclear.play', 'cannot.pay'] as const;
 type Refused = (typeof REFUSALS)[number];
 
 const isReason = (text: string) => [...text.trim()].length >= REASON.min;
-const reread = () => queries.invalidateQueries({ queryKey: ['withdrawals'] });
-
-/** A second press while the first is under way is none. */
-function useOnce() {
-  const isUnderWay = useRef(false);
-  return {
-    begin(act: () => void) {
-      if (isUnderWay.current) return;
-      isUnderWay.current = true;
-      act();
-    },
-    async end() {
-      isUnderWay.current = false;
-      await reread();
-    },
-  };
-}
+const LISTS = ['withdrawals'] as const;
+const reread = () => queries.invalidateQueries({ queryKey: LISTS });
 
 interface DecisionProps {
   of: WithdrawalCase;
@@ -59,39 +45,45 @@ export function WithdrawalDecision({ of, onDone }: DecisionProps) {
 function Proposal({ of, onDone }: DecisionProps) {
   const { t } = useTexts();
   const refusalId = useId();
-  const [decision, setDecision] = useState<Decided['decision']>('pay');
+  const [outcome, setOutcome] = useState<Decided['outcome']>('pay');
   const [refusal, setRefusal] = useState<Refused>('wrong.name');
   const [reason, setReason] = useState('');
-  const once = useOnce();
+  const isUnderWay = useRef(false);
   const propose = useMutation({
     mutationFn: () =>
       proposeWithdrawal(of.orderId, {
-        decision,
+        outcome,
         reason: reason.trim(),
-        ...(decision === 'refuse' ? { refusal } : {}),
+        ...(outcome === 'refuse' ? { refusal } : {}),
       }),
     onSuccess: () => {
       toast.success(t('console.proposed'));
       onDone();
     },
-    onSettled: once.end,
+    onSettled: () => {
+      isUnderWay.current = false;
+      return reread();
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    once.begin(propose.mutate);
+    // A second press while the first is under way is none.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    propose.mutate();
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <Segments
         label={t('console.proposal')}
-        value={decision}
-        onValue={setDecision}
+        value={outcome}
+        onValue={setOutcome}
         choices={(['pay', 'refuse'] as const).map((value) => ({
           value,
-          text: t(`console.decision_${value}`),
+          text: t(`console.outcome_${value}`),
         }))}
       />
-      {decision === 'refuse' && (
+      {outcome === 'refuse' && (
         <FieldShell id={refusalId} label={t('console.refusal')} hint={t('console.refusalHint')}>
           <select
             id={refusalId}
@@ -128,13 +120,13 @@ function Proposal({ of, onDone }: DecisionProps) {
 function Waiting({ of, proposal, onDone }: DecisionProps & { proposal: WithdrawalProposal }) {
   const { t, find } = useTexts();
   const may = useMay();
-  const { decision, refusal, proposer, digest, own } = proposal;
+  const { outcome, refusal, proposer, digest, own } = proposal;
   return (
     <section className="grid gap-4" aria-label={t('console.proposal')}>
       <div className="card p-3.5">
         <Facts
           rows={[
-            [t('console.proposal'), t(`console.decision_${decision}`)],
+            [t('console.proposal'), t(`console.outcome_${outcome}`)],
             ...(refusal
               ? [[t('console.refusal'), find('console', `refusal_${refusal}`) ?? refusal] as const]
               : []),
@@ -147,7 +139,15 @@ function Waiting({ of, proposal, onDone }: DecisionProps & { proposal: Withdrawa
       {own ? (
         <TakeBack of={of} proposal={proposal} />
       ) : (
-        may('withdrawal.approve') && <Decide of={of} proposal={proposal} onDone={onDone} />
+        may('withdrawal.approve') && (
+          <ProposalDecision
+            ready
+            approve={() => approveWithdrawal(of.orderId, proposal.proposalId, digest).then(() => undefined)}
+            reject={(why) => rejectWithdrawal(of.orderId, proposal.proposalId, why).then(() => undefined)}
+            queryKey={LISTS}
+            onDone={onDone}
+          />
+        )
       )}
     </section>
   );
@@ -164,44 +164,5 @@ function TakeBack({ of, proposal }: { of: WithdrawalCase; proposal: WithdrawalPr
     <Button kind="quiet" wide busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
       {t('console.withdraw')}
     </Button>
-  );
-}
-
-function Decide({ of, proposal, onDone }: DecisionProps & { proposal: WithdrawalProposal }) {
-  const { t } = useTexts();
-  const [reason, setReason] = useState('');
-  const { proposalId, digest } = proposal;
-  const once = useOnce();
-  const decide = useMutation({
-    mutationFn: (approves: boolean) =>
-      approves
-        ? approveWithdrawal(of.orderId, proposalId, digest)
-        : rejectWithdrawal(of.orderId, proposalId, reason.trim()),
-    onSuccess: onDone,
-    onSettled: once.end,
-  });
-  return (
-    <>
-      <Refusal text={decide.error ? textOf(decide.error) : ''} />
-      <Button wide busy={decide.isPending} onClick={() => once.begin(() => decide.mutate(true))}>
-        {t('console.approve')}
-      </Button>
-      <TextField
-        label={t('console.rejectReason')}
-        hint={t('console.rejectHint')}
-        value={reason}
-        onValue={setReason}
-        maxLength={REASON.max}
-      />
-      <Button
-        kind="danger"
-        wide
-        busy={decide.isPending}
-        disabled={!isReason(reason)}
-        onClick={() => once.begin(() => decide.mutate(false))}
-      >
-        {t('console.reject')}
-      </Button>
-    </>
   );
 }

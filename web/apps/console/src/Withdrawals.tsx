@@ -48,10 +48,7 @@ function Entry({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen: () => v
     [t('console.endedAt'), completedAt === undefined ? undefined : time(completedAt)],
     [t('console.refusedBecause'), reason && (find('console', `refusal_${reason}`) ?? reason)],
     [t('console.rulesFired'), rules.length > 0 ? rules.map(named).join(', ') : undefined],
-    [
-      t('console.proposal'),
-      proposal && `${t(`console.decision_${proposal.decision}`)} · ${proposal.proposer}`,
-    ],
+    [t('console.proposal'), proposal && `${t(`console.outcome_${proposal.outcome}`)} · ${proposal.proposer}`],
   ];
   return (
     <article className="card grid gap-2 p-3.5">

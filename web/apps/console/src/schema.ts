@@ -1770,11 +1770,6 @@ export interface components {
             reference: string;
             state: string;
         };
-        /**
-         * @description What is to become of a withdrawal.
-         * @enum {string}
-         */
-        WithdrawalDecision: "pay" | "refuse";
         /** @description A deposit of the member. */
         WithdrawalDeposit: {
             amount: components["schemas"]["Money"];
@@ -1806,27 +1801,19 @@ export interface components {
             /** @description The amount, count or time that it saw. */
             seen: string;
         };
-        /** @description A proposal about a withdrawal. */
-        WithdrawalProposal: {
-            decision: components["schemas"]["WithdrawalDecision"];
-            /** @description What an approval has to name. */
-            digest: string;
-            /**
-             * Format: int64
-             * @description When it is over without a decision, epoch milliseconds.
-             */
-            expiresAt: number;
-            /** @description Whether the caller proposed it. */
-            own: boolean;
-            proposalId: string;
-            /** @description Who proposed it. */
-            proposer: string;
-            reason: string;
+        /**
+         * @description What is to become of a withdrawal.
+         * @enum {string}
+         */
+        WithdrawalOutcome: "pay" | "refuse";
+        /** @description What is to become of a withdrawal, by whose proposal. */
+        WithdrawalProposal: components["schemas"]["ProposalRow"] & {
+            outcome: components["schemas"]["WithdrawalOutcome"];
             /** @description What the member is told of a refusal. */
             refusal?: components["schemas"]["Refusal"];
         };
         WithdrawalProposalForm: {
-            decision: components["schemas"]["WithdrawalDecision"];
+            outcome: components["schemas"]["WithdrawalOutcome"];
             /** @description Why, 5 to 200 characters; the member does not read it. */
             reason: string;
             /** @description What the member is told; needed for a refusal. */

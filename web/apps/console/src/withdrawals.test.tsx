@@ -21,11 +21,13 @@ const ROW: Withdrawal = {
 };
 const PROPOSAL = {
   proposalId: 'prp_1',
-  decision: 'pay',
+  outcome: 'pay',
   reason: 'Played with own deposits',
   proposer: 'Prasert',
   digest: 'ab12cd34'.repeat(8),
   own: false,
+  state: 'open',
+  createdAt: T0,
   expiresAt: T0 + 86_400_000,
 } as const;
 const CASE: WithdrawalCase = {
@@ -95,7 +97,7 @@ describe('withdrawals', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [sent, ...more] = requestsTo('POST /console/withdrawals/wdr_1/proposals');
     expect(more).toEqual([]);
-    expect(await sent?.json()).toEqual({ decision: 'pay', reason: 'Own deposits' });
+    expect(await sent?.json()).toEqual({ outcome: 'pay', reason: 'Own deposits' });
   });
 
   it('R67: a refusal is proposed with what the member will read', async () => {
@@ -109,7 +111,7 @@ describe('withdrawals', () => {
     fireEvent.click(sheet.getByRole('button', { name: 'Propose' }));
     await waitFor(() => expect(requestsTo('POST /console/withdrawals/wdr_1/proposals')).toHaveLength(1));
     expect(await requestsTo('POST /console/withdrawals/wdr_1/proposals')[0]?.json()).toEqual({
-      decision: 'refuse',
+      outcome: 'refuse',
       reason: 'Name differs',
       refusal: 'needs.documents',
     });

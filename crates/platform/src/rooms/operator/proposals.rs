@@ -54,6 +54,13 @@ words! {
     }
 }
 
+impl ProposalState {
+    /// Whether it is not over yet.
+    pub(crate) const fn is_waiting(self) -> bool {
+        matches!(self, Self::Open | Self::Approved)
+    }
+}
+
 /// What an operator proposes.
 #[derive(Debug)]
 pub struct NewProposal<'a> {
@@ -198,7 +205,7 @@ impl Operators {
         store::page(&self.core.db, merchant_id, kind, waiting, page).await
     }
 
-    /// The newest proposal of this kind about each of these subjects, of those that have one.
+    /// The proposal of this kind that waits about each of these subjects, or else the newest, of those that have one.
     ///
     /// # Errors
     /// When the database fails.
@@ -209,19 +216,6 @@ impl Operators {
         subjects: &[String],
     ) -> DbResult<Vec<Proposal>> {
         store::newest_about(&self.core.db, merchant_id, kind, subjects).await
-    }
-
-    /// The merchant's proposal of this kind that waits about this subject.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub(crate) async fn waiting_about(
-        &self,
-        merchant_id: MerchantId,
-        kind: &str,
-        subject: &str,
-    ) -> DbResult<Option<Proposal>> {
-        store::find_waiting_about(&self.core.db, merchant_id, kind, subject).await
     }
 
     /// What the merchant's proposal of this kind is about; `None` when there is no such proposal.

@@ -2,14 +2,14 @@ use std::collections::HashMap;
 
 use axum::extract::Path;
 use erawan_kernel::ids::{ProposalId, WithdrawalId};
-use erawan_kernel::{Money, PageRequest};
+use erawan_kernel::{Language, Money, PageRequest};
 
-use super::decide::{Decision, Decisions, WithdrawalDecision};
+use super::decide::{Decision, Decisions, WithdrawalOutcome};
 use super::model::{Attempt, Refusal, RuleCode, Withdrawal, WithdrawalReason, WithdrawalState};
 use super::store::{self, Board};
 use super::{PayoutError, Payouts};
 use crate::rooms::operator::{
-    Allowed, ApprovalForm, Operator, Proposal, ProposalError, RejectionForm, right,
+    Allowed, ApprovalForm, Operator, Proposal, ProposalError, ProposalRow, RejectionForm, right,
 };
 use crate::web::prelude::*;
 
@@ -36,6 +36,7 @@ pub(crate) fn routes() -> OpenApiRouter<Payouts> {
 async fn withdrawals(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::WithdrawalRead>,
+    RequestLanguage(language): RequestLanguage,
     ApiQuery(query): ApiQuery<WithdrawalQuery>,
 ) -> Result<Answer<ListPage<WithdrawalRow>>, ApiError> {
     let board = match query.state.as_deref().unwrap_or("queue") {
@@ -51,10 +52,13 @@ async fn withdrawals(
     for attempt in store::attempts_of(&payouts.core.db, &ids).await? {
         newest.insert(attempt.withdrawal, attempt);
     }
+    let proposals = proposals_about(&payouts, &operator, &ids).await?;
     let mut list = Vec::with_capacity(page.rows.len());
     for withdrawal in &page.rows {
-        let attempt = newest.remove(&withdrawal.id);
-        list.push(WithdrawalRow::of(&payouts, &operator, withdrawal.clone(), attempt).await?);
+        let subject = withdrawal.id.to_string();
+        let proposal = proposals.iter().find(|proposal| proposal.subject == subject);
+        let about = (newest.remove(&withdrawal.id), proposal);
+        list.push(WithdrawalRow::of(&payouts, &operator, withdrawal.clone(), about, language).await?);
     }
     Ok(Answer::new(ListPage::new(list, &page)))
 }
@@ -77,6 +81,7 @@ struct WithdrawalQuery {
 async fn withdrawal_case(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::WithdrawalRead>,
+    RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<WithdrawalId>,
 ) -> Result<Answer<WithdrawalCase>, ApiError> {
     let withdrawal = withdrawal_of(&payouts, &operator, id).await?;
@@ -108,7 +113,9 @@ async fn withdrawal_case(
         detail: line.detail,
         at: line.at_ms,
     });
-    let row = WithdrawalRow::of(&payouts, &operator, withdrawal, attempts.last().cloned()).await?;
+    let proposals = proposals_about(&payouts, &operator, &[withdrawal.id]).await?;
+    let about = (attempts.last().cloned(), proposals.first());
+    let row = WithdrawalRow::of(&payouts, &operator, withdrawal, about, language).await?;
     Ok(Answer::new(WithdrawalCase {
         row,
         evidence,
@@ -131,11 +138,12 @@ async fn withdrawal_case(
 async fn propose_withdrawal(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::WithdrawalPropose>,
+    RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<WithdrawalId>,
     ApiJson(form): ApiJson<WithdrawalProposalForm>,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
-    let WithdrawalProposalForm { decision, reason, refusal } = form;
-    let is_refusal = decision == WithdrawalDecision::Refuse;
+    let WithdrawalProposalForm { outcome, reason, refusal } = form;
+    let is_refusal = outcome == WithdrawalOutcome::Refuse;
     if is_refusal != refusal.is_some() {
         let code = if is_refusal { ErrorCode::FieldRequired } else { ErrorCode::FieldInvalid };
         return Err(ApiError::field("refusal", code));
@@ -144,15 +152,15 @@ async fn propose_withdrawal(
     if withdrawal.state != WithdrawalState::Review || withdrawal.held {
         return Err(ProposalError::Stale.into());
     }
-    let decision = Decision { order_id: id, outcome: decision, refusal };
+    let decision = Decision { order_id: id, outcome, refusal };
     Decisions(&payouts).propose(&operator, decision, &reason).await?;
-    answer(&payouts, &operator, id).await
+    answer(&payouts, &operator, id, language).await
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct WithdrawalProposalForm {
-    decision: WithdrawalDecision,
+    outcome: WithdrawalOutcome,
     /// Why, 5 to 200 characters; the member does not read it.
     reason: String,
     /// What the member is told; needed for a refusal.
@@ -169,12 +177,13 @@ struct WithdrawalProposalForm {
 async fn approve_withdrawal(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::WithdrawalApprove>,
+    RequestLanguage(language): RequestLanguage,
     Path(path): Path<(String, String)>,
     ApiJson(form): ApiJson<ApprovalForm>,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
     let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
     payouts.operators.approve(&operator, &Decisions(&payouts), proposal, &form.digest).await?;
-    answer(&payouts, &operator, withdrawal).await
+    answer(&payouts, &operator, withdrawal, language).await
 }
 
 /// Reject what another operator proposed
@@ -184,12 +193,13 @@ async fn approve_withdrawal(
 async fn reject_withdrawal(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::WithdrawalApprove>,
+    RequestLanguage(language): RequestLanguage,
     Path(path): Path<(String, String)>,
     ApiJson(form): ApiJson<RejectionForm>,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
     let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
     payouts.operators.reject(&operator, &Decisions(&payouts), proposal, &form.reason).await?;
-    answer(&payouts, &operator, withdrawal).await
+    answer(&payouts, &operator, withdrawal, language).await
 }
 
 /// Take one's own proposal back
@@ -199,11 +209,12 @@ async fn reject_withdrawal(
 async fn take_withdrawal_proposal_back(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::WithdrawalPropose>,
+    RequestLanguage(language): RequestLanguage,
     Path(path): Path<(String, String)>,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
     let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
     payouts.operators.withdraw(&operator, &Decisions(&payouts), proposal).await?;
-    answer(&payouts, &operator, withdrawal).await
+    answer(&payouts, &operator, withdrawal, language).await
 }
 
 async fn withdrawal_of(
@@ -231,15 +242,29 @@ async fn addressed(
     Ok((withdrawal, proposal))
 }
 
+/// The last proposals about these withdrawals.
+async fn proposals_about(
+    payouts: &Payouts,
+    operator: &Operator,
+    ids: &[WithdrawalId],
+) -> Result<Vec<Proposal>, ApiError> {
+    let subjects: Vec<_> = ids.iter().map(ToString::to_string).collect();
+    let (merchant_id, kind) = (operator.merchant_id, Decisions::KIND);
+    Ok(payouts.operators.newest_proposals_about(merchant_id, kind, &subjects).await?)
+}
+
 /// The withdrawal as it is now.
 async fn answer(
     payouts: &Payouts,
     operator: &Operator,
     id: WithdrawalId,
+    language: Language,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
     let withdrawal = withdrawal_of(payouts, operator, id).await?;
     let attempt = store::attempts_of(&payouts.core.db, &[id]).await?.pop();
-    Ok(Answer::new(WithdrawalRow::of(payouts, operator, withdrawal, attempt).await?))
+    let proposals = proposals_about(payouts, operator, &[id]).await?;
+    let about = (attempt, proposals.first());
+    Ok(Answer::new(WithdrawalRow::of(payouts, operator, withdrawal, about, language).await?))
 }
 
 /// A withdrawal in a list.
@@ -285,18 +310,16 @@ impl WithdrawalRow {
         payouts: &Payouts,
         caller: &Operator,
         withdrawal: Withdrawal,
-        attempt: Option<Attempt>,
+        (attempt, proposal): (Option<Attempt>, Option<&Proposal>),
+        language: Language,
     ) -> Result<Self, ApiError> {
         let member = payouts.wallets.accounts.find(withdrawal.member_id).await?;
-        let subject = withdrawal.id.to_string();
-        let waiting =
-            payouts.operators.waiting_about(withdrawal.merchant_id, Decisions::KIND, &subject).await?;
-        let proposal = match waiting {
-            Some(proposal) => Some(WithdrawalProposal::of(payouts, caller, proposal).await?),
+        let proposal = match proposal.filter(|proposal| proposal.state.is_waiting()) {
+            Some(proposal) => Some(WithdrawalProposal::of(payouts, caller, proposal, language).await?),
             None => None,
         };
         Ok(Self {
-            order_id: subject,
+            order_id: withdrawal.id.to_string(),
             username: member.map(|member| member.username).unwrap_or_default(),
             amount: withdrawal.amount,
             fee: withdrawal.fee,
@@ -316,42 +339,29 @@ impl WithdrawalRow {
     }
 }
 
-/// A proposal about a withdrawal.
+/// What is to become of a withdrawal, by whose proposal.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct WithdrawalProposal {
-    #[schema(value_type = String)]
-    proposal_id: ProposalId,
-    decision: WithdrawalDecision,
+    outcome: WithdrawalOutcome,
     /// What the member is told of a refusal.
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<Refusal>,
-    /// Who proposed it.
-    proposer: String,
-    reason: String,
-    /// What an approval has to name.
-    digest: String,
-    /// Whether the caller proposed it.
-    own: bool,
-    /// When it is over without a decision, epoch milliseconds.
-    expires_at: i64,
+    #[serde(flatten)]
+    proposal: ProposalRow,
 }
 
 impl WithdrawalProposal {
-    async fn of(payouts: &Payouts, caller: &Operator, proposal: Proposal) -> Result<Self, ApiError> {
-        let Decision { outcome: decision, refusal, .. } =
+    async fn of(
+        payouts: &Payouts,
+        caller: &Operator,
+        proposal: &Proposal,
+        language: Language,
+    ) -> Result<Self, ApiError> {
+        let Decision { outcome, refusal, .. } =
             Decision::of(&proposal.payload).map_err(|error| ApiError::internal(&error))?;
-        let proposer = payouts.operators.find(proposal.proposer).await?;
-        Ok(Self {
-            proposal_id: proposal.id,
-            decision,
-            refusal,
-            proposer: proposer.map(|operator| operator.name).unwrap_or_default(),
-            digest: hex::encode(proposal.digest),
-            own: proposal.proposer == caller.id,
-            expires_at: proposal.expires_at_ms,
-            reason: proposal.reason,
-        })
+        let proposal = payouts.operators.proposal_row(caller, proposal, language).await?;
+        Ok(Self { outcome, refusal, proposal })
     }
 }
 

@@ -17,7 +17,7 @@ use crate::rooms::wallet::{LedgerError, WalletError};
 /// What is to become of a withdrawal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum WithdrawalDecision {
+pub(super) enum WithdrawalOutcome {
     /// It is paid.
     Pay,
     /// It is refused; the money goes back to the wallet.
@@ -29,7 +29,7 @@ pub(super) enum WithdrawalDecision {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Decision {
     pub(super) order_id: WithdrawalId,
-    pub(super) outcome: WithdrawalDecision,
+    pub(super) outcome: WithdrawalOutcome,
     pub(super) refusal: Option<Refusal>,
 }
 
@@ -74,13 +74,13 @@ impl Decisions<'_> {
         let detail = proposal.id.to_string();
         let decided_by = Some(proposal.id);
         match decision.outcome {
-            WithdrawalDecision::Pay => {
+            WithdrawalOutcome::Pay => {
                 let event =
                     Event { id: withdrawal.id, source: "operator", kind: "approved", detail: &detail, at_ms };
                 let change = NewState { decided_by, ..NewState::to(WithdrawalState::Approved, Some(at_ms)) };
                 payouts.step(&[WithdrawalState::Review], change, event).await
             }
-            WithdrawalDecision::Refuse => {
+            WithdrawalOutcome::Refuse => {
                 let reason = WithdrawalReason::from(decision.refusal.unwrap_or(Refusal::CannotPay));
                 let money = payouts.money_of(&withdrawal).await?;
                 match payouts.wallets.void_payout(&money).await {

@@ -70,21 +70,6 @@ pub(in super::super) async fn find_waiting(db: &Db, like: &Proposal) -> DbResult
     row.map(of_row).transpose()
 }
 
-/// The proposal that waits about this subject.
-pub(in super::super) async fn find_waiting_about(
-    db: &Db,
-    merchant_id: MerchantId,
-    kind: &str,
-    subject: &str,
-) -> DbResult<Option<Proposal>> {
-    let row = proposal::Entity::find()
-        .filter(proposal::Column::MerchantId.eq(merchant_id.uuid()))
-        .filter(proposal::Column::WaitsFor.eq(format!("{kind}/{subject}")))
-        .one(db.read())
-        .await?;
-    row.map(of_row).transpose()
-}
-
 pub(in super::super) async fn find(
     db: &Db,
     merchant_id: MerchantId,
@@ -117,7 +102,7 @@ pub(in super::super) async fn page(
     rows.page(db, page).await?.try_map(of_row)
 }
 
-/// The newest proposal of a kind about each of these subjects, of those that have one.
+/// The proposal of a kind that waits about each of these subjects, or else the newest, of those that have one.
 pub(in super::super) async fn newest_about(
     db: &Db,
     merchant_id: MerchantId,
@@ -129,8 +114,10 @@ pub(in super::super) async fn newest_about(
         .filter(proposal::Column::Kind.eq(kind))
         .filter(proposal::Column::Subject.is_in(subjects));
     let rows = of_kind.order_by_desc(proposal::Column::CreatedAtMs).order_by_desc(proposal::Column::Id);
+    let mut rows = rows.all(db.read()).await?;
+    rows.sort_by_key(|row| row.waits_for.is_none());
     let mut newest: Vec<Proposal> = Vec::new();
-    for row in rows.all(db.read()).await? {
+    for row in rows {
         if newest.iter().all(|known| known.subject != row.subject) {
             newest.push(of_row(row)?);
         }
