@@ -4,7 +4,6 @@ import { formatDateTime } from '@erawan/kit/dates';
 import { Button, buttonLook } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { CopyButton } from '@erawan/ui/CopyButton';
-import { Decoration } from '@erawan/ui/Decoration';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
@@ -16,9 +15,11 @@ import { useTexts } from '../../core/i18n.ts';
 import { pathTo } from '../../core/routes.ts';
 import { PageSkeleton } from '../../parts/ErrorBoundary.tsx';
 import { Link } from '../../parts/Link.tsx';
+import { OutcomePicture } from '../../parts/OutcomePicture.tsx';
 import { raiseOffers } from '../../parts/offers.ts';
 import { DataList } from '@erawan/ui/DataList';
-import { useWallets, wallets } from '../wallet/queries.ts';
+import { BalanceNow } from '../wallet/BalanceNow.tsx';
+import { wallets } from '../wallet/queries.ts';
 import { useBanks } from './banks.ts';
 import { BankLogo } from '../../parts/BankLogo.tsx';
 import { amountOf, type Outcome, outcomeOf } from './outcome.ts';
@@ -57,7 +58,7 @@ function Result({ deposit }: { deposit: Deposit }) {
           aria-hidden="true"
           className={cn('absolute inset-x-0 top-0 h-40 bg-linear-to-b to-transparent', GLOW[outcome])}
         />
-        <Picture outcome={outcome} />
+        <OutcomePicture of={outcome === 'success' ? 'done' : (SIGNS[outcome] ?? 'waiting')} />
         <div role="status" className="relative grid gap-1.5">
           <h2 className="text-h1">{t(`payments.result.${outcome}`)}</h2>
           <p className="mx-auto max-w-[300px] text-body text-balance text-tx-2">
@@ -68,7 +69,7 @@ function Result({ deposit }: { deposit: Deposit }) {
           value={amountOf(deposit)}
           className={cn('relative pt-1 text-[32px] leading-10', AMOUNT[outcome])}
         />
-        {outcome === 'success' && <NewBalance />}
+        {outcome === 'success' && <BalanceNow label={t('payments.newBalance')} />}
       </section>
       <section className="card px-4 py-2">
         <DepositFacts deposit={deposit} outcome={outcome} />
@@ -96,52 +97,12 @@ const AMOUNT: Record<Outcome, string> = {
   inReview: 'text-tx-2',
 };
 
-const SIGNS: Record<Exclude<Outcome, 'success' | 'pending'>, { icon: IconName; look: string }> = {
+const SIGNS: Partial<Record<Outcome, { icon: IconName; look: string }>> = {
   failed: { icon: 'close', look: 'bg-negative/14 text-negative inset-ring-negative/60' },
   cancelled: { icon: 'close', look: 'bg-white/8 text-tx-2 inset-ring-white/30' },
   expired: { icon: 'clock', look: 'bg-white/8 text-tx-2 inset-ring-white/30' },
   inReview: { icon: 'clock', look: 'bg-brand-400/16 text-brand-300 inset-ring-brand-400/60' },
 };
-
-function Picture({ outcome }: { outcome: Outcome }) {
-  if (outcome === 'success') {
-    return <Decoration src="/assets/illustrations/success.webp" size={132} className="dialog-in relative" />;
-  }
-  if (outcome === 'pending') {
-    return (
-      <span aria-hidden="true" className="relative mb-3 grid size-[104px] place-items-center">
-        <span className="spinner absolute inset-0" />
-        <Decoration src="/assets/props/coin-a.webp" size={64} />
-      </span>
-    );
-  }
-  const { icon, look } = SIGNS[outcome];
-  return (
-    <span
-      aria-hidden="true"
-      className={cn('relative mb-3 grid size-[88px] place-items-center rounded-pill inset-ring-2', look)}
-    >
-      <Icon name={icon} size={44} />
-    </span>
-  );
-}
-
-function NewBalance() {
-  const { t } = useTexts();
-  const { data, isFetching } = useWallets();
-  return (
-    <p className="relative mt-3 flex w-full items-center justify-between gap-3 rounded-14 bg-bg-1/70 px-4 py-3 inset-ring inset-ring-white/8">
-      <span className="text-label text-tx-2">{t('payments.newBalance')}</span>
-      <span aria-live="polite">
-        {isFetching || !data ? (
-          <span className="skeleton block h-6 w-28" />
-        ) : (
-          <Money value={data.sumBalance} className="text-h2 text-tx-1" />
-        )}
-      </span>
-    </p>
-  );
-}
 
 function DepositFacts({ deposit, outcome }: { deposit: Deposit; outcome: Outcome }) {
   const { t } = useTexts();

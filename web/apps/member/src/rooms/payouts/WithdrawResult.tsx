@@ -4,7 +4,6 @@ import { Button, buttonLook } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { CopyButton } from '@erawan/ui/CopyButton';
 import { DataList } from '@erawan/ui/DataList';
-import { Decoration } from '@erawan/ui/Decoration';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
@@ -17,9 +16,11 @@ import { pathTo } from '../../core/routes.ts';
 import { BankLogo } from '../../parts/BankLogo.tsx';
 import { PageSkeleton } from '../../parts/ErrorBoundary.tsx';
 import { Link } from '../../parts/Link.tsx';
+import { OutcomePicture } from '../../parts/OutcomePicture.tsx';
 import { openService } from '../../parts/service.ts';
 import { useOnChange } from '../../parts/use-on-change.ts';
-import { useWallets, wallets } from '../wallet/queries.ts';
+import { BalanceNow } from '../wallet/BalanceNow.tsx';
+import { wallets } from '../wallet/queries.ts';
 import { useWithdrawBanks } from './banks.ts';
 import { shortNumber } from './Destinations.tsx';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -56,7 +57,7 @@ function Result({ withdrawal }: { withdrawal: Withdrawal }) {
           aria-hidden="true"
           className={cn('absolute inset-x-0 top-0 h-40 bg-linear-to-b to-transparent', LOOKS[outcome].glow)}
         />
-        <Picture outcome={outcome} />
+        <OutcomePicture of={outcome === 'paid' ? 'done' : (SIGNS[outcome] ?? 'waiting')} />
         <div role="status" className="relative grid gap-1.5">
           <h2 className="text-h1">{t(`payouts.result.${outcome}`)}</h2>
           <p className="mx-auto max-w-[300px] text-body text-balance text-tx-2">
@@ -67,7 +68,7 @@ function Result({ withdrawal }: { withdrawal: Withdrawal }) {
           value={outcome === 'refused' || outcome === 'returned' ? withdrawal.amount : withdrawal.net}
           className={cn('relative pt-1 text-[32px] leading-10', LOOKS[outcome].amount)}
         />
-        <BalanceNow />
+        <BalanceNow label={t('payouts.balanceNow')} />
       </section>
       <Steps steps={withdrawal.steps} isOver={isOver(withdrawal)} />
       <section className="card px-4 py-2">
@@ -98,47 +99,6 @@ const SIGNS: Partial<Record<Outcome, { icon: IconName; look: string }>> = {
   refused: BACK_SIGN,
   returned: BACK_SIGN,
 };
-
-function Picture({ outcome }: { outcome: Outcome }) {
-  if (outcome === 'paid') {
-    return <Decoration src="/assets/illustrations/success.webp" size={132} className="dialog-in relative" />;
-  }
-  const sign = SIGNS[outcome];
-  if (!sign) {
-    return (
-      <span aria-hidden="true" className="relative mb-3 grid size-[104px] place-items-center">
-        <span className="spinner absolute inset-0" />
-        <Decoration src="/assets/props/coin-a.webp" size={64} />
-      </span>
-    );
-  }
-  return (
-    <span
-      aria-hidden="true"
-      className={cn('relative mb-3 grid size-[88px] place-items-center rounded-pill inset-ring-2', sign.look)}
-    >
-      <Icon name={sign.icon} size={44} />
-    </span>
-  );
-}
-
-/** The balance as it is after what happened, asked for after it. */
-function BalanceNow() {
-  const { t } = useTexts();
-  const { data, isFetching } = useWallets();
-  return (
-    <p className="relative mt-3 flex w-full items-center justify-between gap-3 rounded-14 bg-bg-1/70 px-4 py-3 inset-ring inset-ring-white/8">
-      <span className="text-label text-tx-2">{t('payouts.balanceNow')}</span>
-      <span aria-live="polite">
-        {isFetching || !data ? (
-          <span className="skeleton block h-6 w-28" />
-        ) : (
-          <Money value={data.sumBalance} className="text-h2 text-tx-1" />
-        )}
-      </span>
-    </p>
-  );
-}
 
 /** What happened so far, the newest last. */
 function Steps({ steps, isOver: ended }: { steps: Withdrawal['steps']; isOver: boolean }) {

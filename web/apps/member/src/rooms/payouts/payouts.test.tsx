@@ -131,7 +131,7 @@ describe('withdraw', () => {
 
   it('a merchant without withdrawals says that they are not open', async () => {
     await show('/m/withdraw', { [SETTINGS]: answers({ open: false, cards: [] }) });
-    expect(await screen.findByText('Not open yet')).toBeDefined();
+    expect(await screen.findByText('Withdrawals are closed')).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
