@@ -86,14 +86,14 @@ type Proposal = NonNullable<Suspended['proposal']>;
 const proposed = (t: ReturnType<typeof useTexts>['t'], proposal: Proposal) => {
   const decided = [proposal.decider, proposal.decidedAt && time(proposal.decidedAt)];
   return lines([
-    [t('console.decision'), t(`console.resolution_${proposal.resolution}`)],
+    [t('console.proposal'), t(`console.resolution_${proposal.resolution}`)],
     [t('console.creditedTo'), proposal.memberName],
     [t('console.bankReference'), proposal.bankReference],
     [t('console.reason'), proposal.reason],
     [t('console.proposedBy'), `${proposal.proposer} · ${time(proposal.createdAt)}`],
     [t('console.decideUntil'), proposal.state === 'open' ? time(proposal.expiresAt) : undefined],
     [t('console.decided'), decided.filter(Boolean).join(' · ')],
-    [t('console.answer'), proposal.decision],
+    [t('console.decision'), proposal.decision],
     [t('console.failure'), proposal.failure],
   ]);
 };

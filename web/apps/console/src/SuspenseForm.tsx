@@ -53,7 +53,7 @@ export function SuspenseForm({ row, onClose }: { row: Suspended; onClose: () => 
         </p>
         {row.creditable ? (
           <Segments
-            label={t('console.decision')}
+            label={t('console.proposal')}
             value={resolution}
             onValue={setResolution}
             choices={[

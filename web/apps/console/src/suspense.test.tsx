@@ -92,6 +92,7 @@ describe('suspense', () => {
     });
     await show('op');
     expect(await screen.findByText('Seen on the bank statement')).toBeDefined();
+    expect(screen.getByText('Credit to the wallet').previousSibling?.textContent).toBe('Proposal');
     expect(screen.queryByRole('button', { name: 'Propose a decision' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Decide' }));
     const sheet = await screen.findByRole('dialog');
