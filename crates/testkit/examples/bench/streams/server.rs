@@ -12,7 +12,7 @@ use erawan_platform::PasswordCost;
 use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::rooms::operator::{NewOperator, Role};
 use erawan_platform::rooms::session::{Device, Origin};
-use erawan_server::server::Server;
+use erawan_server::server::{Server, StopRequest};
 use erawan_server::settings::Settings;
 use erawan_testkit::PASSWORD;
 use serde::{Deserialize, Serialize};
@@ -140,9 +140,10 @@ pub(crate) async fn settle(mut settings: Settings, members: usize, operators: us
 }
 
 pub(crate) async fn serve(settings: Settings) -> Result<(), Failure> {
+    let stop = StopRequest::listen()?;
     let server = Server::start(&settings, Arc::new(SystemClock), Arc::new(OsEntropy)).await?;
     println!("{LISTENING}{}", server.url.trim_start_matches("http://"));
-    server.wait().await;
+    server.wait(stop).await;
     Ok(())
 }
 
