@@ -119,6 +119,14 @@ impl Ledger {
         self.reader.balance(account).await?.ok_or(LedgerError::AccountUnknown)
     }
 
+    /// The balances of several accounts at one moment, in no order; unknown accounts are absent.
+    ///
+    /// # Errors
+    /// [`LedgerError::Unavailable`].
+    pub async fn balances(&self, accounts: &[AccountId]) -> Result<Vec<(AccountId, Balance)>, LedgerError> {
+        self.reader.balances(accounts).await
+    }
+
     /// The row of the log that carries this key, if it was carried out.
     ///
     /// # Errors

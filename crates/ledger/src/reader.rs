@@ -25,6 +25,16 @@ impl Reader {
         }
     }
 
+    pub(crate) async fn balances(
+        &self,
+        accounts: &[AccountId],
+    ) -> Result<Vec<(AccountId, Balance)>, LedgerError> {
+        match self {
+            Self::Sqlite(reader) => reader.balances(accounts).await,
+            Self::Postgres(reader) => reader.balances(accounts).await,
+        }
+    }
+
     pub(crate) async fn find(&self, key: &Key) -> Result<Option<Entry>, LedgerError> {
         match self {
             Self::Sqlite(reader) => reader.find(key).await,

@@ -27,6 +27,7 @@ struct Questions {
     client: Client,
     find_account: Statement,
     balance: Statement,
+    balances: Statement,
     find: Statement,
     is_reversed: Statement,
     entries_after: Statement,
@@ -50,6 +51,9 @@ impl Questions {
         Ok(Self {
             find_account: client.prepare("SELECT account FROM ledger.account_names WHERE name = $1").await?,
             balance: client.prepare("SELECT posted, held FROM ledger.accounts WHERE id = $1").await?,
+            balances: client
+                .prepare("SELECT id, posted, held FROM ledger.accounts WHERE id = ANY($1)")
+                .await?,
             find: client.prepare(&find).await?,
             is_reversed: client.prepare(is_reversed).await?,
             entries_after: client.prepare(&entries_after).await?,
@@ -72,6 +76,15 @@ impl Reader {
     pub(crate) async fn balance(&self, account: AccountId) -> Result<Option<Balance>, LedgerError> {
         let rows = self.ask_in_time(|on| &on.balance, &[&i64::from(account)]).await?;
         Ok(rows.first().map(|row| balance_from(row, 0)))
+    }
+
+    pub(crate) async fn balances(
+        &self,
+        accounts: &[AccountId],
+    ) -> Result<Vec<(AccountId, Balance)>, LedgerError> {
+        let ids: Vec<i64> = accounts.iter().copied().map(i64::from).collect();
+        let rows = self.ask_in_time(|on| &on.balances, &[&ids]).await?;
+        Ok(rows.iter().map(|row| (AccountId::from(row.get::<_, i64>(0)), balance_from(row, 1))).collect())
     }
 
     pub(crate) async fn find(&self, key: &Key) -> Result<Option<Entry>, LedgerError> {

@@ -59,6 +59,24 @@ impl Reader {
         .await
     }
 
+    pub(crate) async fn balances(
+        &self,
+        accounts: &[AccountId],
+    ) -> Result<Vec<(AccountId, Balance)>, LedgerError> {
+        // The list is a text of numbers: one statement, however many accounts there are.
+        let ids: Vec<i64> = accounts.iter().copied().map(i64::from).collect();
+        let ids = format!("{ids:?}");
+        ask(&self.lookups, move |connection| {
+            connection
+                .prepare_cached(
+                    "SELECT id, posted, held FROM accounts WHERE id IN (SELECT value FROM json_each(?1))",
+                )?
+                .query_map([ids], |row| Ok((AccountId::from(row.get::<_, i64>(0)?), balance_from(row, 1)?)))?
+                .collect()
+        })
+        .await
+    }
+
     pub(crate) async fn find(&self, key: &Key) -> Result<Option<Entry>, LedgerError> {
         let key = key.clone();
         ask(&self.lookups, move |connection| {
