@@ -180,10 +180,24 @@ catalogue! {
     DepositAmountOutOfRange = "deposit.amount.out.of.range", 400, "The amount is outside the limits of this channel", "จำนวนเงินอยู่นอกวงเงินของช่องทางนี้";
     /// The payment channel cannot be used now.
     DepositChannelUnavailable = "deposit.channel.unavailable", 409, "This payment channel is not available now", "ช่องทางชำระเงินนี้ไม่พร้อมให้บริการในขณะนี้";
+    /// Too many deposits of the member are open at the account.
+    DepositsOpen = "deposit.order.open", 409, "You have open deposits at this bank. Pay or cancel one of them first", "คุณมีรายการฝากที่รอชำระกับธนาคารนี้อยู่ กรุณาชำระหรือยกเลิกก่อน";
+    /// A picture is none, or a slip's code on it was changed.
+    DepositSlipUnreadable = "deposit.slip.unreadable", 400, "We cannot read this slip. Please send the picture from your bank's app", "อ่านสลิปนี้ไม่ได้ กรุณาส่งภาพสลิปจากแอปธนาคาร";
+    /// The slip belongs to another deposit.
+    DepositSlipUsed = "deposit.slip.used", 409, "This slip was used before", "สลิปนี้ถูกใช้แล้ว";
+    /// The deposit is over for too long to take a slip for it.
+    DepositEvidenceLate = "deposit.evidence.late", 409, "The time to send a slip for this deposit is over. Please contact customer service", "หมดเวลาส่งสลิปของรายการนี้แล้ว กรุณาติดต่อฝ่ายบริการลูกค้า";
+    /// Only a pending manual transfer for which nothing arrived can be given up.
+    DepositNotCancellable = "deposit.not.cancellable", 409, "This deposit can no longer be cancelled", "รายการฝากนี้ยกเลิกไม่ได้แล้ว";
     /// Money that waits in suspense may only go back to who paid it.
     SuspenseReturnOnly = "suspense.return.only", 409, "This money can only be sent back to the payer", "ยอดนี้คืนให้ผู้โอนได้เท่านั้น";
     /// Money that waits in suspense cannot be credited to that member now.
     SuspenseNotCreditable = "suspense.not.creditable", 409, "The member is disabled, excluded or at the own deposit limit; nothing was credited", "สมาชิกถูกระงับ ระงับตัวเอง หรือเต็มวงเงินฝากที่ตั้งไว้ จึงยังไม่เติมเงิน";
+    /// A provider's file is no whole statement, or does not follow the one before; the answer says where.
+    StatementBroken = "statement.broken", 400, "This file is not a statement that can be imported", "ไฟล์นี้ไม่ใช่รายการเดินบัญชีที่นำเข้าได้";
+    /// A day of a provider's account was signed and countersigned: it stays as it is.
+    ReconcileSigned = "reconcile.signed", 409, "This day was signed and stays as it is", "วันนี้ลงนามแล้ว จึงแก้ไขไม่ได้";
     /// The merchant takes no withdrawals now.
     WithdrawUnavailable = "withdraw.unavailable", 409, "Withdrawals are closed at the moment", "ปิดรับการถอนเงินชั่วคราว";
     /// A withdrawal lies outside the merchant's bounds.
@@ -192,10 +206,34 @@ catalogue! {
     WithdrawDayLimit = "withdraw.day.limit", 409, "This is more than you can withdraw today", "ยอดนี้เกินวงเงินถอนคงเหลือของวันนี้";
     /// Deposits still ask for stakes; the answer says how much.
     WithdrawTurnover = "withdraw.turnover", 409, "Please stake more of your deposit first", "กรุณาทำยอดเดิมพันให้ครบก่อนถอน";
+    /// A withdrawal cannot be refused while an attempt to pay it is not definitely failed.
+    WithdrawalAttemptOpen = "withdrawal.attempt.open", 409, "An attempt to pay it has not definitely failed; the money stays reserved", "รายการโอนยังไม่ยืนยันว่าล้มเหลว เงินยังถูกกันไว้";
+    /// The destination of a withdrawal can only be changed while it waits for a decision.
+    WithdrawNotChangeable = "withdraw.not.changeable", 409, "This withdrawal is on its way already, its account cannot be changed any more", "รายการถอนนี้ดำเนินการแล้ว เปลี่ยนบัญชีไม่ได้";
+    /// There is one wallet for everything, nothing to transfer between.
+    WalletSingle = "wallet.single", 409, "You have one wallet for everything, there is nothing to transfer", "คุณมีกระเป๋าเดียวสำหรับทุกเกม ไม่ต้องโอนระหว่างกระเป๋า";
+    /// A round is open at the vendor of one of the wallets.
+    WalletRoundOpen = "wallet.round.open", 409, "A round is still open there. Finish it, then transfer", "ยังมีรอบเกมที่ยังไม่จบ กรุณาเล่นให้จบก่อนแล้วจึงโอน";
+    /// The account is frozen for withdrawals.
+    WithdrawFrozen = "withdraw.frozen", 403, "Withdrawals of this account are on hold while we check something. Your money is safe; customer service can tell you more", "การถอนเงินของบัญชีนี้ถูกระงับชั่วคราวระหว่างการตรวจสอบ เงินของคุณปลอดภัย สอบถามฝ่ายบริการลูกค้าได้";
+    /// A reversed deposit left an amount that the member owes.
+    WithdrawDebt = "withdraw.debt", 409, "A deposit was taken back after you used it, and an amount is outstanding. Withdrawals open again once it is settled; customer service can tell you more", "ยอดฝากรายการหนึ่งถูกเรียกคืนหลังจากใช้ไปแล้ว จึงมียอดค้างชำระ ถอนเงินได้อีกครั้งเมื่อชำระยอดค้างครบ สอบถามฝ่ายบริการลูกค้าได้";
+    /// The account is frozen for play and deposits.
+    AccountFrozen = "account.frozen", 403, "Play and deposits of this account are on hold while we check something. Customer service can tell you more", "การเล่นและการฝากเงินของบัญชีนี้ถูกระงับชั่วคราวระหว่างการตรวจสอบ สอบถามฝ่ายบริการลูกค้าได้";
     /// There is no bank account to be paid to.
     DestinationMissing = "destination.missing", 409, "Please add a bank account first", "กรุณาเพิ่มบัญชีธนาคารก่อน";
     /// The account may not be paid to yet; the answer says from when on.
     DestinationNotUsable = "destination.not.usable", 409, "This account was added recently and cannot be paid to yet", "บัญชีนี้เพิ่งเพิ่มใหม่ ยังใช้รับเงินถอนไม่ได้";
+    /// The number of a destination lacks the form of its kind, or its check digits are wrong.
+    FormatDestination = "format.destination", 400, "This number does not have the right form, please compare it with the example", "รูปแบบหมายเลขไม่ถูกต้อง กรุณาเทียบกับตัวอย่าง";
+    /// The holder of the destination, as its provider tells, is another person than the member.
+    DestinationName = "destination.name", 409, "This account is in another name than your payee name", "บัญชีนี้เป็นชื่ออื่น ไม่ตรงกับชื่อบัญชีธนาคารของคุณ";
+    /// A destination that a phone number names is not the number that the member proved to hold.
+    DestinationNotOwn = "destination.not.own", 409, "Please use the mobile number that you confirmed in the security center", "กรุณาใช้เบอร์มือถือที่คุณยืนยันไว้ในศูนย์ความปลอดภัย";
+    /// The destination can be paid to by now, so its member cannot stop it any more.
+    DestinationNotStoppable = "destination.not.stoppable", 409, "This account can be used already; customer service can remove it", "บัญชีนี้ใช้งานได้แล้ว กรุณาติดต่อฝ่ายบริการลูกค้าเพื่อลบ";
+    /// An open withdrawal goes to the destination, which stays until that ends.
+    DestinationInUse = "destination.in.use", 409, "A withdrawal to this account is still open", "ยังมีรายการถอนที่รอโอนเข้าบัญชีนี้";
     /// HTML is longer or more deeply nested than anything written for people.
     HtmlTooComplex = "html.too.complex", 400, "The text is too long or too deeply nested", "ข้อความยาวเกินไปหรือมีโครงสร้างซ้อนกันลึกเกินไป";
     /// The member excluded themselves; the answer says until when at least.

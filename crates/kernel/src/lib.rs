@@ -1,5 +1,5 @@
 //! The words every other room is written in: money, identifiers, time, randomness, languages,
-//! mobile numbers, error codes.
+//! mobile numbers, PromptPay codes, error codes.
 //!
 //! Invariants: no input or output, no async, no HTTP or SQL. Time and randomness are parameters everywhere
 //! ([`Clock`], [`Entropy`]), so a test can replay any moment.
@@ -14,6 +14,7 @@ mod numbering_plan;
 pub mod openapi;
 mod page;
 mod phone;
+pub mod promptpay;
 
 pub use clock::{Clock, FollowingClock, ManualClock, SystemClock};
 pub use entropy::{Entropy, EntropyError, OsEntropy, SeededEntropy};
@@ -55,8 +56,20 @@ pub mod ids {
         DepositId, "dep"
     );
     typed_id!(
+        /// A picture that a member sends with a deposit.
+        DepositImageId, "dpi"
+    );
+    typed_id!(
         /// Money that arrived at a payment gateway.
         ReceiptId, "rcp"
+    );
+    typed_id!(
+        /// A deposit, or part of one, that a payment gateway took back.
+        ReversalId, "rev"
+    );
+    typed_id!(
+        /// A provider's statement.
+        StatementId, "stm"
     );
     typed_id!(
         /// A bank account that a member may be paid to.
@@ -109,6 +122,10 @@ pub mod ids {
     typed_id!(
         /// One login of one operator.
         OperatorSessionId, "ops"
+    );
+    typed_id!(
+        /// A freeze of an account.
+        FreezeId, "frz"
     );
     typed_id!(
         /// What an operator proposes and another decides.
