@@ -26,6 +26,13 @@ both_engines! {
         assert_eq!((&info["account"], &info["id"]), (&json!("somchai88"), &answer["id"]));
     }
 
+    async fn cst_035_registration_by_name_is_a_call_of_its_own_module(server: &TestServer) {
+        let named = |module: &str| form_with("modular88", json!({ "moduleId": module }));
+        server.visitor().put(REGISTER, named("MOBILENUMREG3")).await.refused("function.not.available");
+        let answer = server.visitor().put(REGISTER, named("REGISTER_REE3")).await.ok();
+        assert_eq!(answer["userName"], "modular88");
+    }
+
     async fn a34_opn_055_nobody_registers_as_more_than_a_plain_member(server: &TestServer) {
         let greedy = form_with("greedy88", json!({
             "type": 2, "kind": 2, "balance": "1000000.00", "sumBalance": 9, "vip": "Diamond", "status": "gold",

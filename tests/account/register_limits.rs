@@ -95,8 +95,9 @@ both_engines! {
         visitor.put(REGISTER, form_with("careful88", json!({ "captcha": digits }))).await.ok();
     }
 
-    async fn api_010_the_captcha_is_a_picture_and_its_cookie_is_for_the_server_only(server: &TestServer) {
-        let reply = server.visitor().get("/wps/captcha").await;
+    async fn api_010_cst_032_the_captcha_is_a_picture_and_its_cookie_is_for_the_server_only(server: &TestServer) {
+        server.visitor().get("/wps/captcha?moduleId=COMM3").await.refused("function.not.available");
+        let reply = server.visitor().get("/wps/captcha?moduleId=VALID_CAPTCHA3").await;
         let cookie = reply.headers["set-cookie"].to_str().expect("a cookie").to_owned();
         for part in ["HttpOnly", "SameSite=Strict", "Path=/wps", "Max-Age=300"] {
             assert!(cookie.contains(part), "{cookie}");

@@ -24,14 +24,25 @@ both_engines! {
         assert_eq!(lists["footer"]["unreadCount"], 0, "a visitor has nothing to have read");
     }
 
-    async fn api_040_opn_074_only_the_types_that_were_asked_for_come(server: &TestServer) {
+    async fn api_040_cst_005_cst_006_cst_007_opn_074_only_the_types_that_were_asked_for_come(server: &TestServer) {
         let of_kind = |id: &str, kind: ContentKind| ItemFile { kind, ..notice(id) };
         publish(server, vec![
             of_kind("a popup", ContentKind::Popup),
             of_kind("a promotion", ContentKind::Promotion),
             of_kind("a hot one", ContentKind::Hot),
+            notice("a notice"),
+            ItemFile {
+                url: Some(LocalText { th: "/assets/x.webp".into(), en: "/assets/x.webp".into() }),
+                ..of_kind("a banner", ContentKind::Banner)
+            },
         ]).await;
         let visitor = server.visitor();
+        for (types, list, title) in [("B", "banners", "a banner"), ("PL", "player", "a notice"), ("PU", "popup", "a popup")] {
+            let lists = visitor.get(&format!("{LIST}?types={types}")).await.ok();
+            for other in ["promotion", "banners", "player", "popup", "hot"] {
+                assert_eq!(titles(&lists[other]).contains(&title.to_owned()), other == list, "{types}: {other}");
+            }
+        }
         let lists = visitor.get(&format!("{LIST}?types=PR,H")).await.ok();
         assert_eq!((titles(&lists["promotion"]), titles(&lists["hot"])), (vec!["a promotion".to_owned()], vec!["a hot one".to_owned()]));
         assert_eq!((&lists["banners"], &lists["player"], &lists["popup"]), (&json!([]), &json!([]), &json!([])));
@@ -123,7 +134,7 @@ both_engines! {
         assert_eq!(titles(&server.visitor().in_thai().get(&path).await.ok()["hot"]), ["ไทย spoken"]);
     }
 
-    async fn api_042_what_is_for_agents_is_for_agents(server: &TestServer) {
+    async fn api_042_cst_004_what_is_for_agents_is_for_agents(server: &TestServer) {
         publish(server, vec![ItemFile { kind: ContentKind::Agent, group_name: Some("m_home".into()), ..notice("for agents") }]).await;
         let path = format!("{LIST}?types=A&groupName=m_home");
         server.visitor().get(&path).await.refused("permission.denied");

@@ -62,12 +62,12 @@ fn own_games_tell_the_rtp_and_the_minimum_bet_of_their_titles() {
 }
 
 #[test]
-fn gam_061_e_sports_are_of_their_five_vendors() {
+fn cst_016_gam_061_e_sports_are_of_their_five_vendors() {
     assert_eq!(codes_of("ESP"), ["AI", "AV", "IA", "IMES", "TF"].map(str::to_owned).into());
 }
 
 #[test]
-fn gam_062_cockfights_are_of_their_five_vendors() {
+fn cst_017_gam_062_cockfights_are_of_their_five_vendors() {
     assert_eq!(codes_of("CKF"), ["DIG", "DS88", "SV3", "WGB", "WS168"].map(str::to_owned).into());
 }
 

@@ -57,7 +57,7 @@ both_engines! {
         member.get("/wps/member/info").await.refused("session.logged.out");
     }
 
-    async fn api_014_api_015_api_016_api_021_api_022_a_code_is_asked_for_and_checked(server: &TestServer) {
+    async fn api_014_api_015_api_016_api_021_api_022_cst_031_cst_036_a_code_is_asked_for_and_checked(server: &TestServer) {
         let member = server.visitor();
         let human = server.human_token(&member).await;
         let asked = json!({ "mobileNum": "0812345678", "countryDialingCode": "66", "humanToken": human, "moduleId": "REGMOBVERF3" });
@@ -93,7 +93,7 @@ both_engines! {
         server.visitor().post("/wps/session/login", login).await.ok();
     }
 
-    async fn api_024_api_025_api_026_an_avatar_is_set_by_form_and_read_back(server: &TestServer) {
+    async fn api_024_api_025_api_026_cst_033_an_avatar_is_set_by_form_and_read_back(server: &TestServer) {
         let member = server.member("portrait88").await;
         assert_eq!(only_as(&member, "/wps/member/info/icon", "PROFPIC3").await, json!({ "icon": 1 }));
         send_form(&member, "/wps/member/info/icon", "icon=7&moduleId=PROFPIC3").await;

@@ -39,8 +39,16 @@ const ROWS: [(&str, &str, usize); 20] = [
     ("feedback", "Feedback", 0),
     ("console login", "Operator login", 0),
 ];
-/// Limits that are not counted by address.
-const OF_MEMBERS: [&str; 4] = ["member.changes", "export", "chat.typing.member", "chat.typing.support"];
+/// Limits that are counted by member or operator, not by address.
+const OF_MEMBERS: [&str; 7] = [
+    "member.changes",
+    "export",
+    "console.export",
+    "deposit.paid",
+    "deposit.image",
+    "chat.typing.member",
+    "chat.typing.support",
+];
 
 fn limits_in(cell: &str) -> Vec<Limit> {
     let written = Regex::new(r"(\d+)(?: tries)? (?:in (\d+) minutes|(a minute)|an hour)").expect("a pattern");

@@ -78,7 +78,7 @@ fn login_of(username: &str) -> Value {
 }
 
 both_engines! {
-    async fn ses_032_opn_031_a_sealed_login_is_a_login(server: &TestServer) {
+    async fn api_001_ses_032_opn_031_a_sealed_login_is_a_login(server: &TestServer) {
         let member = server.member("sealed888").await;
         let sealed = Sealed::new(server, LOGIN, &login_of("sealed888")).await;
         assert!(!sealed.data.contains("sealed888"));
@@ -100,7 +100,7 @@ both_engines! {
         }
     }
 
-    async fn reg_022_a_sealed_registration_is_a_registration(server: &TestServer) {
+    async fn api_006_reg_022_a_sealed_registration_is_a_registration(server: &TestServer) {
         let form = json!({ "username": "quiet8888", "password": PASSWORD, "confirmPassword": PASSWORD, "birthday": "1990-05-17" });
         let path = "/wps/member/register";
         let sealed = Sealed::by(server, Method::PUT, path, &form).await;

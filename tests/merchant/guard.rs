@@ -18,7 +18,7 @@ both_engines! {
         visitor.send(bare().header("Merchant", "suvarna")).await.ok();
     }
 
-    async fn opn_159_a_module_opens_its_own_calls_only_however_it_is_named(server: &TestServer) {
+    async fn cst_024_opn_159_a_module_opens_its_own_calls_only_however_it_is_named(server: &TestServer) {
         let visitor = server.visitor();
         let path = "/wps/system/setting/register";
         visitor.get(path).await.ok();

@@ -19,7 +19,7 @@ both_engines! {
         assert_eq!(info["brand"]["code"], "suvarna");
     }
 
-    async fn i18_001_i18_002_texts_follow_the_language_and_thai_is_the_default(server: &TestServer) {
+    async fn cst_001_cst_002_i18_001_i18_002_texts_follow_the_language_and_thai_is_the_default(server: &TestServer) {
         let mut visitor = server.visitor();
         let english = visitor.get("/wps/system/status").await.ok();
         visitor.language = "TH";

@@ -68,10 +68,20 @@ pub(crate) async fn tell(server: &TestServer, body: &Value) -> StatusCode {
 }
 
 pub(crate) async fn tell_with(server: &TestServer, body: &Value, secret: &[u8], skew_ms: i64) -> StatusCode {
+    tell_as(server, "sandbox", body, secret, skew_ms).await
+}
+
+/// Sends a callback in the name of a vendor that the sandbox stands for.
+pub(crate) async fn tell_of(server: &TestServer, vendor: &str, body: &Value) -> StatusCode {
+    let secret = server.app.core.config.sandbox_gateway_secret.clone();
+    tell_as(server, vendor, body, &secret, 0).await
+}
+
+async fn tell_as(server: &TestServer, vendor: &str, body: &Value, secret: &[u8], skew_ms: i64) -> StatusCode {
     use erawan_kernel::Clock;
     let (bytes, now_ms) = (body.to_string(), server.clock.now_ms() + skew_ms);
     reqwest::Client::new()
-        .post(format!("{}/callbacks/payments/sandbox", server.url))
+        .post(format!("{}/callbacks/payments/{vendor}", server.url))
         .header("X-Sandbox-Timestamp", now_ms.to_string())
         .header("X-Sandbox-Signature", signature::sign(secret, now_ms, bytes.as_bytes()))
         .body(bytes)
@@ -97,6 +107,20 @@ pub(crate) async fn pay(deposit: &Value, transfer: Value) -> Value {
 
 /// What arrived by the bank's own books.
 pub(crate) async fn journal(server: &TestServer) -> Vec<Value> {
+    books(server).await["transfers"].as_array().expect("transfers").clone()
+}
+
+/// What arrived at the merchant's accounts by the bank's own books.
+pub(crate) async fn account_journal(server: &TestServer) -> Vec<Value> {
+    books(server).await["accounts"].as_array().expect("transfers").clone()
+}
+
+/// What left by the bank's own books.
+pub(crate) async fn outgoing(server: &TestServer) -> Vec<Value> {
+    books(server).await["payouts"].as_array().expect("payouts").clone()
+}
+
+async fn books(server: &TestServer) -> Value {
     use erawan_kernel::Clock;
     let (config, now_ms) = (&server.app.core.config, server.clock.now_ms());
     let answer = reqwest::Client::new()
@@ -106,8 +130,7 @@ pub(crate) async fn journal(server: &TestServer) -> Vec<Value> {
         .send()
         .await
         .expect("the bank answers");
-    let journal: Value = answer.json().await.expect("a journal");
-    journal["transfers"].as_array().expect("transfers").clone()
+    answer.json().await.expect("a journal")
 }
 
 /// The sum of what arrived by the bank's own books.

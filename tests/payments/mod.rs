@@ -2,8 +2,13 @@
 
 pub(crate) mod bank;
 mod callback;
+mod channels;
 mod deposit;
+mod manual;
+mod many;
 mod poll;
 mod receipts;
+mod reversals;
 mod seeded;
+mod slips;
 mod suspense;

@@ -15,7 +15,7 @@ both_engines! {
         server.app.payments.poll_once().await.unwrap();
         until(&member, &deposit, "success").await;
         assert_eq!(balance(&member).await, "500.00");
-        assert_eq!(trail(server, &deposit).await, ["member ordered", "gateway placed", "poll credited"]);
+        assert_eq!(trail(server, &deposit).await, ["member ordered", "gateway placed", "poll received", "poll credited"]);
     }
 
     async fn a_deposit_that_is_never_paid_is_cancelled_when_its_time_is_over(server: &TestServer) {

@@ -49,6 +49,22 @@ async fn decide(checker: &Actor, row: &Value, what: &str) -> Reply {
     checker.post(&format!("{LIST}/proposals/{id}/{what}"), body).await
 }
 
+/// Two operators send some of the money back that waits.
+pub(super) async fn send_back_some(server: &TestServer, number: usize) {
+    let (proposer, checker) = two(server).await;
+    let mut sent = 0;
+    for row in rows(&proposer, "waiting").await {
+        if sent < number {
+            let mut form = send_back();
+            form["bankReference"] = json!(format!("KBANK {}", 9_000 + sent));
+            let row = propose(&proposer, &row, form).await.ok();
+            assert_eq!(decide(&checker, &row, "approve").await.ok()["proposal"]["state"], "executed");
+            sent += 1;
+        }
+    }
+    assert!(sent > 0, "nothing waits");
+}
+
 /// The titles of the messages about deposits, the newest first.
 async fn inbox(member: &Actor) -> Vec<String> {
     let messages = member.get("/wps/relay/CSP_getInbox").await.ok();

@@ -6,29 +6,36 @@ use serde_json::{Value, json};
 
 use super::{REPORT, money, past_the_server, payee, withdraw};
 
-const LIST: &str = "/console/withdrawals";
+pub(super) const LIST: &str = "/console/withdrawals";
 
-async fn two(server: &TestServer) -> (Actor, Actor) {
+pub(super) async fn two(server: &TestServer) -> (Actor, Actor) {
     (server.operator("prepares1", &["FIN-maker"]).await, server.operator("approves1", &["FIN-checker"]).await)
 }
 
-fn path(withdrawal: &Value) -> String {
+pub(super) fn path(withdrawal: &Value) -> String {
     format!("{LIST}/{}", withdrawal["orderId"].as_str().expect("a withdrawal"))
 }
 
-async fn propose(by: &Actor, withdrawal: &Value, form: Value) -> Reply {
+pub(super) async fn propose(by: &Actor, withdrawal: &Value, form: Value) -> Reply {
     by.post(&format!("{}/proposals", path(withdrawal)), form).await
 }
 
-fn refusal() -> Value {
+pub(super) fn refusal() -> Value {
     json!({ "outcome": "refuse", "reason": "The name is another one", "refusal": "wrong.name" })
 }
 
-fn payment() -> Value {
+pub(super) fn payment() -> Value {
     json!({ "outcome": "pay", "reason": "Play and deposits fit" })
 }
 
-async fn decide(by: &Actor, row: &Value, what: &str) -> Reply {
+/// One operator proposes the payment, another approves it.
+pub(super) async fn approve_payment(server: &TestServer, asked: &Value) {
+    let (proposer, checker) = two(server).await;
+    let row = propose(&proposer, asked, payment()).await.ok();
+    decide(&checker, &row, "approve").await.ok();
+}
+
+pub(super) async fn decide(by: &Actor, row: &Value, what: &str) -> Reply {
     let id = row["proposal"]["proposalId"].as_str().expect("a proposal");
     let body = json!({ "digest": row["proposal"]["digest"], "reason": "Looked at it again" });
     by.post(&format!("{}/proposals/{id}/{what}", path(row)), body).await

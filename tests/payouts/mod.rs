@@ -1,13 +1,22 @@
 //! Withdrawals, from the member's request to the decision of two operators.
 
+mod books;
+mod change;
 mod console;
+mod destinations;
+mod faults;
+mod held;
+mod kills;
+mod payers;
+mod release;
 mod request;
+mod risk;
 mod turnover;
 
 use std::time::Duration;
 
 use erawan_platform::rooms::merchant::Settings;
-use erawan_testkit::{Actor, Reply, TestServer};
+use erawan_testkit::{Actor, Reply, TestServer, eventually};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -60,11 +69,44 @@ pub(crate) async fn withdraw(member: &Actor, key: u128, card: &Value, amount: &s
     member.post_once(WITHDRAW, Uuid::from_u128(key), form(card, amount)).await
 }
 
+/// Two operators let the withdrawal be paid, and the sandbox bank pays it.
+pub(crate) async fn pay_out(server: &TestServer, member: &Actor, asked: &Value) {
+    console::approve_payment(server, asked).await;
+    let path = format!("{WITHDRAW}/{}", asked["orderId"].as_str().expect("a withdrawal"));
+    eventually("a withdrawal that is paid", async || {
+        server.clock.advance(Duration::from_secs(10));
+        server.app.payouts.work_once().await.expect("the job");
+        (member.get(&path).await.ok()["status"] == "paid").then_some(())
+    })
+    .await;
+}
+
 /// Spendable, held.
 pub(crate) async fn money(member: &Actor) -> (String, String) {
     let wallet = member.get("/wps/wallets/gcs").await.ok();
     let text = |name: &str| wallet[name].as_str().unwrap_or_default().to_owned();
     (text("available"), text("held"))
+}
+
+/// What becomes of the next payouts at the sandbox bank, and after how long.
+async fn script(server: &TestServer, ending: &str, after_ms: i64) {
+    let url = format!("{}/bank/next", server.app.core.config.sandbox_gateway_url);
+    let form = format!("ending={ending}&afterMs={after_ms}");
+    let told = reqwest::Client::new().post(url).header("Content-Type", "application/x-www-form-urlencoded");
+    let status = told.body(form).send().await.expect("the bank answers").status();
+    assert!(status.is_success() || status.is_redirection(), "{status}");
+}
+
+/// The rules that fired for the member's withdrawal, with what they saw, as an operator reads them.
+async fn evidence(by: &Actor, asked: &Value) -> Vec<(String, String)> {
+    let case = by.get(&console::path(asked)).await.ok();
+    let text = |one: &Value, name: &str| one[name].as_str().unwrap_or_default().to_owned();
+    case["evidence"]
+        .as_array()
+        .expect("evidence")
+        .iter()
+        .map(|one| (text(one, "code"), text(one, "seen")))
+        .collect()
 }
 
 /// A statement that the server knows nothing of.

@@ -26,7 +26,7 @@ async fn in_fours(member: &Actor, card: &Value, count: u128, amount: &str) -> us
 }
 
 both_engines! {
-    async fn the_money_is_held_at_once_and_the_report_tells_the_steps(server: &TestServer) {
+    async fn api_099_api_100_the_money_is_held_at_once_and_the_report_tells_the_steps(server: &TestServer) {
         let (member, card) = payee(server, "asksfor01", 1_000).await;
         let settings = member.get(&format!("{SETTINGS}?amount=300.00")).await.ok();
         assert_eq!((codes(&settings), &settings["open"]), (vec![], &json!(true)), "{settings}");

@@ -63,6 +63,40 @@ both_engines! {
         assert_eq!(turnover(&member.get(SETTINGS).await.ok()), figures("600.00", "0.00", "600.00"));
     }
 
+    async fn a12_ties_and_both_sides_of_one_outcome_earn_no_turnover(server: &TestServer) {
+        let vendor = Vendor::lab_of(server, "LIVE").await;
+        let (member, _) = payee(server, "bothsides1", 0).await;
+        with_turnover(server, 1_000_000).await;
+        server.credit(&member, 1_000).await;
+        let player = vendor.player(&member).await;
+        let bet = async |round: &str, units: i64| {
+            let bet = player.bet(round, units * UNIT);
+            vendor.call("/transaction/bet", &bet).await.balance();
+            bet
+        };
+        let done = async || turnover(&member.get(SETTINGS).await.ok()).1;
+        let win = async |bet: &Value, units: i64| {
+            vendor.call("/transaction/win", &player.win(bet, units * UNIT)).await.balance();
+            done().await
+        };
+        // An open round counts for nothing yet, and a tie for nothing at all.
+        let tie = bet("tie", 100).await;
+        assert_eq!(done().await, "0.00");
+        assert_eq!(win(&tie, 100).await, "0.00");
+        // Both sides of one round: only what it changed.
+        bet("both", 100).await;
+        let banker = bet("both", 100).await;
+        assert_eq!(win(&banker, 195).await, "5.00");
+        // A round with a risk counts, one that is void does not.
+        let lost = bet("lost", 200).await;
+        assert_eq!(win(&lost, 0).await, "205.00");
+        let void = bet("void", 300).await;
+        vendor.call("/transaction/rollback", &player.rollback(&void)).await.balance();
+        assert_eq!(done().await, "205.00");
+        server.app.rebuild_projections().await.unwrap();
+        assert_eq!(done().await, "205.00");
+    }
+
     async fn r18_who_takes_a_break_from_play_may_withdraw_without_stakes(server: &TestServer) {
         let (member, card) = payee(server, "onabreak01", 0).await;
         with_turnover(server, 1_000_000).await;

@@ -74,6 +74,11 @@ impl Vendor {
 
     /// A second vendor with a game of the same code.
     pub(crate) async fn lab(server: &TestServer) -> Self {
+        Self::lab_of(server, "RNG").await
+    }
+
+    /// The same with a game of this category.
+    pub(crate) async fn lab_of(server: &TestServer, category: &str) -> Self {
         let merchant = server.merchant().await;
         let like = server.app.games.find_game(merchant.id, "BGS", GAME).await.expect("the catalogue");
         let like = like.expect("the demo game");
@@ -81,11 +86,13 @@ impl Vendor {
             vassalage: LAB.into(),
             node_id: 900_001,
             game_id: "lab-game".into(),
+            game_type: category.into(),
+            game_category: category.into(),
             ..GameEntry::clone(&like)
         };
         let vendor: VendorFile = serde_json::from_value(json!({
             "code": LAB, "name": { "th": "แล็บ", "en": "Laboratory" }, "iconColor": "", "iconWhite": "",
-            "gameCategories": ["RNG"], "enabled": true, "sort": 9,
+            "gameCategories": [category], "enabled": true, "sort": 9,
         }))
         .expect("a vendor");
         let mut files = CatalogueFiles { vendors: vec![vendor], ..CatalogueFiles::default() };

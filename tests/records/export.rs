@@ -1,11 +1,16 @@
 //! Records and statements as files.
 
 use erawan_testkit::{Actor, both_engines};
+use serde_json::{Value, json};
 
+use crate::payments::bank;
+use crate::payouts::{payee, withdraw};
 use crate::provider::vendor::{UNIT, Vendor, seated};
 
 const RECORD: &str = "/wps/report/betRecordExport";
 const STATEMENT: &str = "/wps/report/statementExport";
+const DEPOSITS: &str = "/wps/report/depositExport";
+const WITHDRAWALS: &str = "/wps/report/withdrawExport";
 
 /// The lines of a file, without the mark at its beginning.
 async fn file(actor: &Actor, path: &str) -> Vec<String> {
@@ -57,6 +62,38 @@ both_engines! {
         server.visitor().get(STATEMENT).await.refused("session.required");
         server.visitor().get(RECORD).await.refused("session.required");
         actor.get(&format!("{STATEMENT}?types=BOTH")).await.refused("validation.failed");
+    }
+
+    async fn deposits_and_withdrawals_are_tables_with_what_became_of_each(server: &TestServer) {
+        let (member, card) = payee(server, "exporter5", 0).await;
+        let paid = bank::deposit(&member, "500.00").await;
+        bank::press(&paid, "approve").await;
+        bank::until(&member, &paid, "success").await;
+        let declined = bank::deposit(&member, "300.00").await;
+        bank::press(&declined, "decline").await;
+        bank::until(&member, &declined, "failed").await;
+        let lines = file(&member, DEPOSITS).await;
+        assert_eq!(lines[0], "\"Ordered at\",\"Order number\",\"Channel\",\"Bank\",\"Amount\",\"Received\",\"Credited\",\"Status\",\"Note\",\"Completed at\"");
+        let id = |row: &Value| row["orderId"].as_str().expect("a number").to_owned();
+        let expected = format!("\"2026/11/21 12:00:01\",\"{}\",\"gateway\",\"KRU\",500.00,500.00,500.00,\"Successful\",\"\",\"2026/11/21 12:00:01\"", id(&paid));
+        assert!(lines.contains(&expected), "{lines:?}");
+        assert!(lines.iter().any(|line| line.contains(&id(&declined)) && line.contains("300.00,\"\",\"\",\"Failed\",\"The bank declined the payment\"")), "{lines:?}");
+        assert_eq!(lines.len(), 3);
+        let report = member.get("/wps/relay/MCS2_depositTransactioNReport").await.ok();
+        assert_eq!(report["footer"], json!({ "amount": "800.00", "credited": "500.00" }));
+        assert_eq!(file(&member, &format!("{DEPOSITS}?status=failed")).await.len(), 2);
+        let asked = withdraw(&member, 1, &card, "200").await.ok();
+        let lines = file(&member, WITHDRAWALS).await;
+        assert_eq!(lines[0], "\"Asked for at\",\"Order number\",\"Bank\",\"Account\",\"Amount\",\"Fee\",\"Net\",\"Status\",\"Note\",\"Completed at\"");
+        assert!(lines[1].contains(&id(&asked)) && lines[1].contains("200.00,0.00,200.00,\"Pending\",\"\",\"\""), "{lines:?}");
+        let other = server.member("exporter6").await;
+        let thai = file(&other.clone().in_thai(), WITHDRAWALS).await;
+        assert!(thai.len() == 1 && thai[0].contains("ค่าธรรมเนียม"), "{thai:?}");
+        for path in [DEPOSITS, WITHDRAWALS] {
+            server.visitor().get(path).await.refused("session.required");
+            member.get(&format!("{path}?status=lost")).await.refused("validation.failed");
+            member.get(&format!("{path}?startDate=2020-01-01")).await.refused("validation.failed");
+        }
     }
 
     async fn a_file_is_refused_where_it_would_be_too_long_or_asked_for_too_often(server: &TestServer) {

@@ -48,6 +48,18 @@ both_engines! {
         assert_eq!(limit(&member, "deposit", "week").await["used"], "500.00");
     }
 
+    async fn a04_r15_of_sixty_four_deposits_at_once_every_limit_holds(server: &TestServer) {
+        for (name, period) in [("sixtyfourd", "day"), ("sixtyfourw", "week"), ("sixtyfourm", "month")] {
+            let member = server.member(name).await;
+            set(&member, "deposit", period, Some("750")).await;
+            let said = join_all((0..64).map(|_| member.post_once(DEPOSIT_CALL, new_key(), deposit_request("100.00")))).await;
+            let taken = said.iter().filter(|reply| reply.status.is_success()).count();
+            assert_eq!(taken, 7, "{period}: {:?}", said.iter().map(|reply| reply.text.clone()).collect::<Vec<_>>());
+            assert!(said.iter().filter(|reply| !reply.status.is_success()).all(|reply| reply.body["errorCode"] == "deposit.limit.reached"));
+            assert_eq!(limit(&member, "deposit", period).await["used"], "700.00");
+        }
+    }
+
     async fn r16_a_lower_limit_holds_at_once_and_a_higher_one_a_day_later(server: &TestServer) {
         let member = server.member("loosening").await;
         set(&member, "deposit", "day", Some("500")).await;

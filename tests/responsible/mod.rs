@@ -4,6 +4,7 @@ mod bets;
 mod breaks;
 mod check;
 mod deposits;
+mod freeze;
 
 use erawan_testkit::Actor;
 use serde_json::{Value, json};

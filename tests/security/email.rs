@@ -39,7 +39,7 @@ async fn member_with_address(server: &TestServer, name: &str, address: &str) -> 
 }
 
 both_engines! {
-    async fn sec_008_an_address_counts_once_its_owner_opened_the_link(server: &TestServer) {
+    async fn api_119_sec_008_an_address_counts_once_its_owner_opened_the_link(server: &TestServer) {
         let member = proven(server, "mailing88").await;
         ask(&member, &format!(" {ADDRESS} ")).await.ok();
         let waiting = member.get(CONFIG).await.ok();

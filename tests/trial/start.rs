@@ -78,7 +78,7 @@ both_engines! {
         assert_ne!(next["userName"], first["userName"], "the name is not taken up again");
     }
 
-    async fn ses_005_opn_007_without_the_flag_or_the_module_there_is_no_free_play(server: &TestServer) {
+    async fn cst_030_ses_005_opn_007_without_the_flag_or_the_module_there_is_no_free_play(server: &TestServer) {
         let merchant = server.merchant().await;
         let mut settings = merchant.settings.clone();
         settings.whitelabel.insert("FREEPLAY3".to_owned(), false);

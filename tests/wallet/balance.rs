@@ -13,11 +13,13 @@ both_engines! {
         let value = member.get("/wps/wallets/gcs").await.ok();
         assert_eq!(value, json!({
             "sumBalance": "1234.00", "available": "1234.00", "held": "0.00", "currency": "THB",
-            "wallets": [{ "wallet": "MAIN", "balance": "1234.00" }], "merchantWallet": { "isSingle": 1 },
+            "wallets": [{
+                "wallet": "MAIN", "accountTypeId": 2, "displayName": "Main wallet", "balance": "1234.00",
+            }], "merchantWallet": { "isSingle": 1 },
         }));
     }
 
-    async fn a_balance_shows_all_five_places(server: &TestServer) {
+    async fn api_128_a_balance_shows_all_five_places(server: &TestServer) {
         let vendor = Vendor::bgs(server).without_pace(server).await;
         let member = server.member("fiveplaces").await;
         server.credit(&member, 1).await;

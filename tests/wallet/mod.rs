@@ -3,3 +3,4 @@
 mod adjustments;
 mod balance;
 mod statement;
+mod transfers;

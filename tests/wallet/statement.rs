@@ -6,6 +6,7 @@ use erawan_testkit::{Actor, TestServer, both_engines, eventually};
 use serde_json::{Value, json};
 
 use crate::payments::bank;
+use crate::payouts::{pay_out, payee, withdraw};
 use crate::provider::vendor::{Player, UNIT, Vendor};
 
 const STATEMENT: &str = "/wps/relay/ODS2_MemberTransaction";
@@ -147,6 +148,54 @@ both_engines! {
         assert_eq!(value["footer"], json!({ "credit": "545.00", "debit": "30.00" }));
         let thai = member.clone().in_thai().get(STATEMENT).await.ok();
         assert_eq!(thai["list"][4]["txName"], "ฝากเงิน");
+    }
+
+    async fn r35_i10_a_statement_says_what_was_there_before_its_days_and_after_them(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let mut member = server.member("openclose").await;
+        let balances = async |member: &Actor, query: &str| {
+            let value = member.get(&format!("{STATEMENT}?{query}")).await.ok();
+            (value["opening"].clone(), value["closing"].clone())
+        };
+        assert_eq!(balances(&member, "").await, (json!("0.00"), json!("0.00")));
+        server.credit(&member, 100).await;
+        server.app.catch_up_all().await.expect("the projections");
+        server.clock.advance(Duration::from_secs(24 * 3_600));
+        member.log_in("openclose").await;
+        let player = vendor.player(&member).await;
+        let bet = player.bet("nextday", 30 * UNIT);
+        vendor.call("/transaction/bet", &bet).await.balance();
+        vendor.call("/transaction/win", &player.win(&bet, 5 * UNIT)).await.balance();
+        server.app.catch_up_all().await.expect("the projections");
+        let (first, second) = ("startDate=2026-11-21&endDate=2026-11-21", "startDate=2026-11-22&endDate=2026-11-22");
+        assert_eq!(balances(&member, first).await, (json!("0.00"), json!("100.00")));
+        assert_eq!(balances(&member, second).await, (json!("100.00"), json!("75.00")));
+        assert_eq!(balances(&member, "startDate=2026-11-21").await, (json!("0.00"), json!("75.00")));
+        // A filter chooses lines; the balances are those of the days.
+        assert_eq!(balances(&member, &format!("{second}&txCode=3100")).await, (json!("100.00"), json!("75.00")));
+        assert_eq!(balances(&member, &format!("{first}&types=OUT")).await, (json!("0.00"), json!("100.00")));
+    }
+
+    async fn r35_lifetime_figures_are_what_was_paid_in_and_taken_out_whatever_was_won(server: &TestServer) {
+        const LIFETIME: &str = "/wps/report/lifetime";
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (member, card) = payee(server, "lifetime01", 0).await;
+        let none = json!({ "deposited": "0.00", "withdrawn": "0.00", "net": "0.00" });
+        assert_eq!(member.get(LIFETIME).await.ok(), none);
+        server.credit(&member, 1_000).await;
+        let player = vendor.player(&member).await;
+        let bet = player.bet("won", 10 * UNIT);
+        vendor.call("/transaction/bet", &bet).await.balance();
+        vendor.call("/transaction/win", &player.win(&bet, 500 * UNIT)).await.balance();
+        let asked = withdraw(&member, 1, &card, "1200").await.ok();
+        server.app.catch_up_all().await.expect("the projections");
+        // While it is held, nothing was taken out.
+        assert_eq!(member.get(LIFETIME).await.ok()["withdrawn"], "0.00");
+        pay_out(server, &member, &asked).await;
+        server.app.catch_up_all().await.expect("the projections");
+        let told = member.get(LIFETIME).await.ok();
+        assert_eq!(told, json!({ "deposited": "1000.00", "withdrawn": "1200.00", "net": "-200.00" }));
+        assert_eq!(server.member("lifetime02").await.get(LIFETIME).await.ok(), none);
     }
 
     async fn opn_120_the_list_is_filtered_paged_and_bounded(server: &TestServer) {

@@ -197,6 +197,16 @@ impl App {
                 of_payouts
                     .map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))?,
             );
+            let of_statements = self.reconcile.unexplained().await;
+            differences.extend(
+                of_statements
+                    .map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))?,
+            );
+            let of_reports = self.reports.reconcile().await;
+            differences.extend(
+                of_reports
+                    .map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))?,
+            );
             if differences.is_empty() {
                 break;
             }

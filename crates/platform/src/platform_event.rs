@@ -9,6 +9,8 @@
 
 use std::borrow::Cow;
 
+use erawan_kernel::ids::MerchantId;
+use erawan_kernel::{Page, PageRequest};
 use serde_json::Value;
 
 use crate::db::prelude::*;
@@ -20,6 +22,7 @@ entities! {
         author: String,
         details: Json,
         at_ms: i64,
+        merchant_id: Option<Uuid>,
     }
 }
 
@@ -64,18 +67,119 @@ pub(crate) struct PlatformEvent<'a> {
 }
 
 impl PlatformEvent<'_> {
-    /// Adds the row.
+    /// Adds the row, of no merchant: its operators do not see it.
     pub(crate) async fn record(self, tx: &Tx, by: &Author, now_ms: i64) -> DbResult<()> {
+        self.insert(tx, None, by, now_ms).await
+    }
+
+    /// Adds the row to the audit trail of the merchant.
+    pub(crate) async fn record_for(
+        self,
+        tx: &Tx,
+        merchant_id: MerchantId,
+        by: &Author,
+        now_ms: i64,
+    ) -> DbResult<()> {
+        self.insert(tx, Some(merchant_id), by, now_ms).await
+    }
+
+    async fn insert(
+        self,
+        tx: &Tx,
+        merchant_id: Option<MerchantId>,
+        by: &Author,
+        now_ms: i64,
+    ) -> DbResult<()> {
         let row = entity::ActiveModel {
             kind: Set(self.kind.to_owned()),
             subject: Set(self.subject.into_owned()),
             author: Set(by.0.clone().into_owned()),
             details: Set(self.details),
             at_ms: Set(now_ms),
+            merchant_id: Set(merchant_id.map(MerchantId::uuid)),
             ..Default::default()
         };
         entity::Entity::insert(row).run(tx).await
     }
+}
+
+/// Which events of a merchant are wanted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct EventFilter<'a> {
+    pub(crate) merchant_id: MerchantId,
+    /// Epoch milliseconds.
+    pub(crate) from_ms: i64,
+    /// Epoch milliseconds, without it.
+    pub(crate) until_ms: i64,
+    /// An operator's user name, or another author as it is written.
+    pub(crate) author: Option<&'a str>,
+    /// A kind, or what kinds begin with before a full stop.
+    pub(crate) kind: Option<&'a str>,
+    /// What subjects begin with.
+    pub(crate) subject: Option<&'a str>,
+}
+
+impl EventFilter<'_> {
+    fn newest_first(&self) -> Select<entity::Entity> {
+        use entity::Column::{AtMs, Author as By, Id, Kind, MerchantId as Of, Subject};
+        let by = self.author.map(|name| By.is_in([name.to_owned(), Author::operator(name).0.into_owned()]));
+        let kind = self.kind.map(|kind| Kind.eq(kind).or(Kind.starts_with(format!("{kind}."))));
+        let wanted = Condition::all()
+            .add_option(by)
+            .add_option(kind)
+            .add_option(self.subject.map(|subject| Subject.starts_with(subject)));
+        entity::Entity::find()
+            .filter(Of.eq(self.merchant_id.uuid()))
+            .filter(AtMs.gte(self.from_ms))
+            .filter(AtMs.lt(self.until_ms))
+            .filter(wanted)
+            .order_by_desc(AtMs)
+            .order_by_desc(Id)
+    }
+}
+
+/// An event as it was recorded.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct RecordedEvent {
+    pub(crate) id: i64,
+    pub(crate) kind: String,
+    pub(crate) subject: String,
+    pub(crate) author: String,
+    pub(crate) details: Value,
+    pub(crate) at_ms: i64,
+}
+
+impl RecordedEvent {
+    fn of(row: entity::Model) -> Self {
+        Self {
+            id: row.id,
+            kind: row.kind,
+            subject: row.subject,
+            author: row.author,
+            details: row.details,
+            at_ms: row.at_ms,
+        }
+    }
+}
+
+/// One page of a merchant's events, the newest first.
+pub(crate) async fn page(
+    db: &Db,
+    filter: &EventFilter<'_>,
+    page: PageRequest,
+) -> DbResult<Page<RecordedEvent>> {
+    Ok(filter.newest_first().page(db, page).await?.map(RecordedEvent::of))
+}
+
+/// All of them, or none where there are more than `rows_max`.
+pub(crate) async fn all(
+    db: &Db,
+    filter: &EventFilter<'_>,
+    rows_max: u64,
+) -> DbResult<Option<Vec<RecordedEvent>>> {
+    let rows = filter.newest_first().limit(rows_max + 1).all(db.read()).await?;
+    let is_whole = rows.len() as u64 <= rows_max;
+    Ok(is_whole.then(|| rows.into_iter().map(RecordedEvent::of).collect()))
 }
 
 /// A value of a JSON document that differs between two versions.
@@ -160,8 +264,32 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(json_binary("details"))
         .col(big_integer("at_ms"))
         .with_index("platform_event_subject_idx", &["subject", "id"]);
-    vec![event.boxed()]
+    let merchant = AddColumn::new(
+        "m20261127_300040_platform_event_merchant",
+        "platform_event",
+        uuid_null("merchant_id"),
+    );
+    let by_time = AddIndex::new(
+        "m20261127_300050_platform_event_by_time",
+        "platform_event",
+        "platform_event_merchant_idx",
+        &["merchant_id", "at_ms", "id"],
+    );
+    // What earlier versions recorded, where the subject names the merchant or the operator is of one only.
+    let known = Rewrite::new("m20261127_300060_platform_event_of_merchants")
+        .on_both(OF_SUBJECT, "SELECT 1")
+        .on_both(OF_OPERATOR, "SELECT 1");
+    vec![event.boxed(), merchant.boxed(), by_time.boxed(), known.boxed()]
 }
+
+const OF_SUBJECT: &str = "UPDATE platform_event SET merchant_id = (SELECT merchant.id FROM merchant
+    WHERE platform_event.subject = merchant.code
+        OR SUBSTR(platform_event.subject, 1, LENGTH(merchant.code) + 1) = merchant.code || '/')
+    WHERE kind LIKE 'merchant.%' OR kind LIKE 'operator.%' OR kind LIKE 'answer.%'";
+const OF_OPERATOR: &str = "UPDATE platform_event SET merchant_id = (SELECT operator.merchant_id FROM operator
+    WHERE 'operator: ' || operator.username = platform_event.author)
+    WHERE merchant_id IS NULL AND 1 = (SELECT COUNT(*) FROM operator
+    WHERE 'operator: ' || operator.username = platform_event.author)";
 
 #[cfg(test)]
 mod tests {

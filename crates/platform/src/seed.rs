@@ -46,6 +46,9 @@ const DEMO_TEAMS: [(&str, &str); 6] = [
 ];
 /// A member whose account the operator opened: the first login asks for a password of their own.
 const DEMO_GIVEN: &str = "demo003";
+/// The member of the demo who has a deposit and a withdrawal in every state, where the days before its first start were
+/// played.
+const DEMO_CASES: &str = "demo004";
 /// User names, names and roles of the demo's operators: customer service, and two who decide about money together.
 const DEMO_OPERATORS: [(&str, &str, &[Role]); 3] = [
     ("support01", "Mali", &[Role::CustomerService, Role::Auditor]),
@@ -166,6 +169,8 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     app.games.publish(by, merchant.id, catalogue(folder)?).await?;
     app.provider.vendors.set_rules(by, &read::<Vec<_>>(folder, "providers.json")?).await?;
     app.payments.setup.set_channels(by, merchant.id, &read::<Vec<_>>(folder, "gateways.json")?).await?;
+    let accounts: Vec<_> = read(folder, "collection-accounts.json")?;
+    app.payments.setup.set_collection_accounts(by, merchant.id, &accounts).await?;
     let mut items: Vec<_> = read(folder, "banners.json")?;
     items.extend(read::<Vec<_>>(folder, "announcements.json")?);
     items.extend(read::<Vec<_>>(folder, "promotions.json")?);
@@ -213,6 +218,39 @@ pub async fn open_demo_players(app: &App, count: u8) -> Result<Vec<String>, Seed
         open_account(app, &merchant, username, MemberKind::Member, balance).await?;
     }
     Ok(usernames.iter().map(|&username| username.to_owned()).collect())
+}
+
+/// Opens the account of the member who has a deposit and a withdrawal in every state; its user name.
+///
+/// # Errors
+/// See [`SeedError`].
+pub async fn open_demo_cases(app: &App) -> Result<String, SeedError> {
+    let merchant = app.merchants.find_by_code(app.default_merchant_code()).await?;
+    open_account(app, &merchant, DEMO_CASES, MemberKind::Member, Money::ZERO).await?;
+    Ok(DEMO_CASES.to_owned())
+}
+
+/// What the person who starts the demo is told of the member with a deposit and a withdrawal in every state, where there
+/// is one.
+///
+/// # Errors
+/// See [`SeedError`].
+pub async fn way_to_cases(app: &App) -> Result<Option<String>, SeedError> {
+    if !has_demo_content(&app.core.db).await? {
+        return Ok(None);
+    }
+    let merchant = app.merchants.find_by_code(app.default_merchant_code()).await?;
+    let member = app.accounts.find_by_username(merchant.id, DEMO_CASES).await?;
+    Ok(member.map(|_| {
+        format!("{DEMO_CASES} (the same password) has a deposit and a withdrawal in every state; at the console their cases and seven days of statements wait")
+    }))
+}
+
+/// User names of the two operators who decide about money together in the demo.
+#[must_use]
+pub fn demo_finance_operators() -> [&'static str; 2] {
+    let [_, (first, ..), (second, ..)] = DEMO_OPERATORS;
+    [first, second]
 }
 
 /// Our own games in full, those of other vendors in short form, and the blurred picture of each.

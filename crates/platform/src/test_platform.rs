@@ -4,10 +4,12 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use axum::Router;
 use erawan_kernel::ids::DepositId;
 use erawan_kernel::{Clock, Entropy, ManualClock, Money, SeededEntropy};
 use erawan_ledger::{Ledger, LedgerConfig};
 use tempfile::TempDir;
+use tokio::net::TcpListener;
 
 use crate::db::Db;
 use crate::rooms::account::Member;
@@ -17,6 +19,15 @@ use crate::{App, Mode, PasswordCost, PlatformConfig, seed};
 
 /// What the vendor `BGS` signs with here.
 pub(crate) const BGS_SECRET: &[u8] = b"the studio's secret for this platform";
+
+/// Serves what `router` makes of the address at that address, until the test ends; the address.
+pub(crate) async fn listen(router: impl FnOnce(&str) -> Router) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let router = router(&url);
+    tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+    url
+}
 
 pub(crate) struct TestPlatform {
     pub(crate) app: App,

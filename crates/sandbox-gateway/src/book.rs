@@ -5,8 +5,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::payment::Payment;
+use crate::account::AccountTransfer;
+use crate::holder::Holder;
+use crate::payment::{Payment, Unordered};
 use crate::payout::{Payout, Script};
+use crate::statement::{PlantedDay, Plants, SentTransfer};
 
 /// What the bank did, in memory and, where it has a file, line by line in that file: the last line of a payment or a
 /// payout is how it is.
@@ -15,9 +18,19 @@ pub(crate) struct Book {
     /// By the platform's order id.
     pub(crate) payments: HashMap<String, Payment>,
     /// The oldest first.
+    pub(crate) unordered: Vec<Unordered>,
+    /// The oldest first.
     pub(crate) payouts: Vec<Payout>,
+    /// Transfers into accounts of the merchant, the oldest first.
+    pub(crate) accounts: Vec<AccountTransfer>,
     /// What becomes of the payouts that come next, and of how many; of all when absent.
     pub(crate) next: (Script, Option<u32>),
+    /// What is different in the statements.
+    pub(crate) plants: Plants,
+    /// Transfers that a person sent by hand, the oldest first.
+    pub(crate) sent: Vec<SentTransfer>,
+    /// Names of holders by the numbers of their accounts.
+    pub(crate) holders: HashMap<String, String>,
     file: Option<File>,
 }
 
@@ -26,17 +39,45 @@ pub(crate) struct Book {
 enum Line {
     Payment(Payment),
     Payout(Payout),
+    Unordered(Unordered),
+    AccountTransfer(AccountTransfer),
+    Holder(Holder),
+    SentTransfer(SentTransfer),
+    Plants(PlantedDay),
+    NextPayouts { script: Script, count: Option<u32> },
+}
+
+/// Says that a process keeps the bank's memory in a file, until it is dropped or the process ends in any way.
+#[derive(Debug)]
+pub struct BookLock {
+    _file: File,
+}
+
+impl BookLock {
+    /// Takes the lock of the file, which is made when it is missing.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::WouldBlock`] when another process has it; when the file cannot be opened.
+    pub fn take(path: &Path) -> io::Result<Self> {
+        let file = open_file(path)?;
+        file.try_lock().map_err(io::Error::from)?;
+        Ok(Self { _file: file })
+    }
+}
+
+fn open_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    // Account numbers are in it.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 impl Book {
     /// Reads the file, which is made when it is missing. A last line that a crash cut off is removed.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        let mut options = OpenOptions::new();
-        options.read(true).append(true).create(true);
-        // Account numbers are in it.
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(path)?;
+        let mut file = open_file(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let mut book = Self::default();
@@ -64,10 +105,23 @@ impl Book {
             Line::Payment(payment) => {
                 self.payments.insert(payment.request.order_id.clone(), payment);
             }
+            Line::Unordered(unordered) => self.unordered.push(unordered),
             Line::Payout(payout) => match self.payouts.iter_mut().rfind(|known| known.id == payout.id) {
                 Some(known) => *known = payout,
                 None => self.payouts.push(payout),
             },
+            Line::AccountTransfer(transfer) => self.accounts.push(transfer),
+            Line::Holder(Holder { account_number, holder_name }) => {
+                match holder_name {
+                    Some(name) => self.holders.insert(account_number, name),
+                    None => self.holders.remove(&account_number),
+                };
+            }
+            Line::SentTransfer(transfer) => self.sent.push(transfer),
+            Line::Plants(PlantedDay { vendor, day, plants }) => {
+                self.plants.insert((vendor, day), plants);
+            }
+            Line::NextPayouts { script, count } => self.next = (script, count),
         }
     }
 
@@ -75,8 +129,45 @@ impl Book {
         self.keep(Line::Payment(payment));
     }
 
+    pub(crate) fn keep_unordered(&mut self, unordered: Unordered) {
+        self.keep(Line::Unordered(unordered));
+    }
+
+    /// The payment whose PromptPay code has this biller and reference.
+    pub(crate) fn payment_of_code(&self, biller_id: &str, ref1: &str) -> Option<&Payment> {
+        self.payments.values().find(|payment| {
+            payment.request.biller_id.as_deref() == Some(biller_id)
+                && payment.request.ref1.as_deref() == Some(ref1)
+        })
+    }
+
+    /// Any payment to this biller: tells for which shop and vendor it collects.
+    pub(crate) fn payment_of_biller(&self, biller_id: &str) -> Option<&Payment> {
+        self.payments.values().find(|payment| payment.request.biller_id.as_deref() == Some(biller_id))
+    }
+
     pub(crate) fn keep_payout(&mut self, payout: Payout) {
         self.keep(Line::Payout(payout));
+    }
+
+    pub(crate) fn keep_holder(&mut self, holder: Holder) {
+        self.keep(Line::Holder(holder));
+    }
+
+    pub(crate) fn keep_account_transfer(&mut self, transfer: AccountTransfer) {
+        self.keep(Line::AccountTransfer(transfer));
+    }
+
+    pub(crate) fn keep_sent_transfer(&mut self, transfer: SentTransfer) {
+        self.keep(Line::SentTransfer(transfer));
+    }
+
+    pub(crate) fn keep_plants(&mut self, planted: PlantedDay) {
+        self.keep(Line::Plants(planted));
+    }
+
+    pub(crate) fn keep_next_payouts(&mut self, script: Script, count: Option<u32>) {
+        self.keep(Line::NextPayouts { script, count });
     }
 
     /// One write for one line, which a killed process either did or did not.
@@ -102,7 +193,8 @@ impl Book {
     pub(crate) fn take_script(&mut self) -> Script {
         let (script, left) = self.next;
         if let Some(left) = left {
-            self.next = if left > 1 { (script, Some(left - 1)) } else { <(Script, Option<u32>)>::default() };
+            let next = if left > 1 { (script, Some(left - 1)) } else { <(Script, Option<u32>)>::default() };
+            self.keep_next_payouts(next.0, next.1);
         }
         script
     }

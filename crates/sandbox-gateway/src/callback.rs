@@ -3,7 +3,7 @@ use std::time::Duration;
 use erawan_kernel::{Currency, Money};
 use serde::Serialize;
 
-use crate::payment::{Payment, PaymentStatus, Transfer};
+use crate::payment::{Payment, PaymentStatus, Reversal, Transfer, Unordered};
 use crate::payout::{Payout, PayoutStatus};
 use crate::{SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, sign};
 
@@ -28,7 +28,14 @@ pub(crate) struct PaymentReport<'a> {
     status: PaymentStatus,
     /// All that arrived so far.
     transfers: &'a [Transfer],
+    /// What of it was taken back.
+    #[serde(skip_serializing_if = "is_empty")]
+    reversals: &'a [Reversal],
     at: i64,
+}
+
+fn is_empty(reversals: &&[Reversal]) -> bool {
+    reversals.is_empty()
 }
 
 impl<'a> PaymentReport<'a> {
@@ -40,6 +47,7 @@ impl<'a> PaymentReport<'a> {
             currency: payment.request.currency,
             status: payment.status(now_ms),
             transfers: &payment.transfers,
+            reversals: &payment.reversals,
             at: payment.decided_at_ms().unwrap_or(now_ms),
         }
     }
@@ -49,11 +57,27 @@ impl<'a> PaymentReport<'a> {
 /// earlier, and this then comes in the wrong order.
 pub(crate) fn schedule(gateway: &SandboxGateway, payment: &Payment, delay: Duration, copies: u32) {
     let Ok(body) = serde_json::to_vec(&PaymentReport::of(payment, gateway.clock.now_ms())) else { return };
+    tell(gateway, payment.request.vendor.as_deref(), body, delay, copies);
+}
+
+/// Tells the platform of money for which it ordered nothing here.
+pub(crate) fn schedule_unordered(gateway: &SandboxGateway, unordered: &Unordered, delay: Duration) {
+    let body = serde_json::json!({ "transfers": [unordered.transfer] }).to_string().into_bytes();
+    tell(gateway, unordered.vendor.as_deref(), body, delay, 1);
+}
+
+fn tell(gateway: &SandboxGateway, vendor: Option<&str>, body: Vec<u8>, delay: Duration, copies: u32) {
+    let own = &gateway.config.callback_url;
+    // Every vendor has an address of its own beside that of the bank.
+    let url = match (vendor, own.rsplit_once('/')) {
+        (Some(vendor), Some((callbacks, _))) => format!("{callbacks}/{vendor}"),
+        _ => own.clone(),
+    };
     let gateway = gateway.clone();
     tokio::spawn(async move {
         tokio::time::sleep(delay).await;
         for _ in 0..copies {
-            deliver(&gateway, &gateway.config.callback_url, &body).await;
+            deliver(&gateway, &url, &body).await;
         }
     });
 }

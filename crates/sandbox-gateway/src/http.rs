@@ -11,14 +11,17 @@ use erawan_kernel::Money;
 use serde::{Deserialize, Serialize};
 
 use crate::callback::PaymentReport;
-use crate::payment::{NewPayment, Payment, PaymentStatus, Press, Transfer};
-use crate::{SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, callback, page, payout_http, verify};
+use crate::payment::{Channel, NewPayment, Payment, PaymentStatus, Press, Transfer};
+use crate::{
+    SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, account_http, app, callback, holder, page,
+    payout_http, reversal, statement, verify,
+};
 
-/// Payments kept in memory at most; older undecided ones must expire before more are taken.
+/// Payments kept in memory at most; those for which nothing came are forgotten before more are taken.
 const PAYMENTS_MAX: usize = 100_000;
 /// How often one transfer is told at most, and how much later.
-const COPIES_MAX: u32 = 100;
-const DELAY_MS_MAX: u64 = 60_000;
+pub(crate) const COPIES_MAX: u32 = 100;
+pub(crate) const DELAY_MS_MAX: u64 = 60_000;
 /// How late "tell later" is.
 const LATE: Duration = Duration::from_secs(8);
 
@@ -29,7 +32,12 @@ pub(crate) fn router(gateway: SandboxGateway) -> Router {
         .route("/journal", get(journal))
         .route("/pay/{payment_id}/transfers", post(transfer))
         .route("/pay/{payment_id}", get(show_page).post(decide))
+        .merge(app::router())
+        .merge(reversal::router())
         .merge(payout_http::router())
+        .merge(holder::router())
+        .merge(account_http::router())
+        .merge(statement::router())
         .route("/bank.css", get(async || ([(CONTENT_TYPE, "text/css; charset=utf-8")], page::STYLE)))
         .with_state(gateway)
 }
@@ -39,6 +47,9 @@ pub(crate) fn router(gateway: SandboxGateway) -> Router {
 struct Created {
     payment_id: String,
     pay_url: String,
+    /// What is scanned at a channel that shows a code of this service.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    qr_code: Option<String>,
     status: PaymentStatus,
 }
 
@@ -56,20 +67,26 @@ async fn create_payment(State(gateway): State<SandboxGateway>, headers: HeaderMa
     let Ok(request) = serde_json::from_slice::<NewPayment>(&body) else {
         return StatusCode::BAD_REQUEST.into_response();
     };
-    if !request.amount.is_positive() || !returns_home(&gateway, &request.return_url) {
+    if !request.is_whole() || !returns_home(&gateway, &request.return_url) {
         return StatusCode::BAD_REQUEST.into_response();
     }
     let Some(id) = gateway.new_name() else { return StatusCode::SERVICE_UNAVAILABLE.into_response() };
     let now_ms = gateway.clock.now_ms();
     let mut book = gateway.book();
     if book.payments.len() >= PAYMENTS_MAX {
-        book.payments.retain(|_, payment| payment.status(now_ms) == PaymentStatus::Pending);
+        // What was paid stays: it is on statements.
+        book.payments.retain(|_, payment| {
+            payment.status(now_ms) == PaymentStatus::Pending || !payment.transfers.is_empty()
+        });
     }
     if let Some(known) = book.payments.get(&request.order_id) {
         if known.request != request {
             return StatusCode::CONFLICT.into_response();
         }
         return Json(created(&gateway, known, now_ms)).into_response();
+    }
+    if book.payments.len() >= PAYMENTS_MAX {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let payment = Payment::new(request, id);
     let answer = created(&gateway, &payment, now_ms);
@@ -78,9 +95,12 @@ async fn create_payment(State(gateway): State<SandboxGateway>, headers: HeaderMa
 }
 
 fn created(gateway: &SandboxGateway, payment: &Payment, now_ms: i64) -> Created {
+    let pay_url = format!("{}/pay/{}", gateway.config.own_url, payment.id);
+    let is_scanned = matches!(payment.request.channel, Some(Channel::Qq | Channel::Wechat));
     Created {
         payment_id: payment.id.clone(),
-        pay_url: format!("{}/pay/{}", gateway.config.own_url, payment.id),
+        qr_code: is_scanned.then(|| pay_url.clone()),
+        pay_url,
         status: payment.status(now_ms),
     }
 }
@@ -111,9 +131,12 @@ async fn journal(State(gateway): State<SandboxGateway>, headers: HeaderMap) -> R
     }
     let (book, now_ms) = (gateway.book(), gateway.clock.now_ms());
     let mut transfers: Vec<_> = book.payments.values().flat_map(|payment| &payment.transfers).collect();
+    transfers.extend(book.unordered.iter().map(|unordered| &unordered.transfer));
     transfers.sort_by(|a, b| (a.at, &a.transaction_id).cmp(&(b.at, &b.transaction_id)));
     let payouts: Vec<_> = book.payouts.iter().filter_map(|payout| payout.transfer(now_ms)).collect();
-    Json(serde_json::json!({ "transfers": transfers, "payouts": payouts })).into_response()
+    let journal =
+        serde_json::json!({ "transfers": transfers, "accounts": book.accounts, "payouts": payouts });
+    Json(journal).into_response()
 }
 
 /// The page's policy: its own style sheet, and forms that end at the merchant.
@@ -139,7 +162,7 @@ async fn show_page(State(gateway): State<SandboxGateway>, Path(payment_id): Path
         return (StatusCode::NOT_FOUND, page_headers(&gateway), Html(page::unknown().into_string()))
             .into_response();
     };
-    let page = page::bank(&payment, payment.status(gateway.clock.now_ms()));
+    let page = page::payment(&payment, payment.status(gateway.clock.now_ms()));
     (page_headers(&gateway), Html(page.into_string())).into_response()
 }
 
@@ -154,37 +177,50 @@ async fn decide(
     Path(payment_id): Path<String>,
     Form(Decision { press }): Form<Decision>,
 ) -> Response {
-    let now_ms = gateway.clock.now_ms();
-    let (delay, copies) = match press {
-        Press::Later => (LATE, 1),
-        Press::Twice => (Duration::ZERO, 2),
-        _ => (Duration::ZERO, 1),
+    let Some(payment) = find_payment(&gateway, &payment_id) else {
+        return StatusCode::NOT_FOUND.into_response();
     };
-    let return_url = {
-        let mut book = gateway.book();
-        let known = book.payments.values().find(|payment| payment.id == payment_id).cloned();
-        let Some(mut payment) = known else { return StatusCode::NOT_FOUND.into_response() };
-        let return_url = payment.request.return_url.clone();
-        if payment.decide(press, now_ms) {
-            let (amount, count) = press.payments_of(payment.request.amount);
-            for _ in 0..count {
-                let payer_name = press.payer_name(payment.request.language).map(str::to_owned);
-                let Some(transfer) = new_transfer(&gateway, &payment, amount, payer_name) else {
-                    return StatusCode::SERVICE_UNAVAILABLE.into_response();
-                };
-                payment.receive(transfer);
-            }
-            callback::schedule(&gateway, &payment, delay, copies);
-            book.keep_payment(payment);
-        }
-        return_url
-    };
+    let (return_url, amount) = (payment.request.return_url.clone(), payment.request.amount);
+    if !carry_out(&gateway, &payment.request.order_id, press, amount) {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
     let mut headers = page_headers(&gateway);
     match HeaderValue::from_str(&return_url) {
         Ok(location) => headers.insert(LOCATION, location),
         Err(_) => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     };
     (StatusCode::SEE_OTHER, headers).into_response()
+}
+
+/// How late the platform hears of a press, and how often.
+pub(crate) const fn telling_of(press: Press) -> (Duration, u32) {
+    match press {
+        Press::Later => (LATE, 1),
+        Press::Twice => (Duration::ZERO, 2),
+        _ => (Duration::ZERO, 1),
+    }
+}
+
+/// Does what the payer of `amount` pressed; once decided, a payment stays as it is. False without randomness.
+pub(crate) fn carry_out(gateway: &SandboxGateway, order_id: &str, press: Press, amount: Money) -> bool {
+    if press == Press::Chargeback {
+        return reversal::take_all_back(gateway, order_id);
+    }
+    let mut book = gateway.book();
+    let Some(mut payment) = book.payments.get(order_id).cloned() else { return true };
+    if !payment.decide(press, gateway.clock.now_ms()) {
+        return true;
+    }
+    let (amount, count) = press.payments_of(amount);
+    for _ in 0..count {
+        let payer_name = press.payer_name(payment.request.language).map(str::to_owned);
+        let Some(transfer) = new_transfer(gateway, &payment, amount, payer_name) else { return false };
+        payment.receive(transfer);
+    }
+    let (delay, copies) = telling_of(press);
+    callback::schedule(gateway, &payment, delay, copies);
+    book.keep_payment(payment);
+    true
 }
 
 fn new_transfer(
@@ -203,6 +239,7 @@ fn new_transfer(
         payer_name,
         payer_bank: payment.request.bank_code.clone(),
         at: gateway.clock.now_ms(),
+        ref1: payment.request.ref1.clone(),
     })
 }
 

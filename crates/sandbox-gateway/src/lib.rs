@@ -5,21 +5,37 @@
 //! came. It may also misbehave on request, as real gateways do by accident: tell late, or tell twice. And payers may do
 //! what they do: pay less, more, twice, late, or from another person's account. All of it stands in its journal.
 //!
+//! It speaks for every kind of vendor: banks, a bank app that pays PromptPay codes, wallets, and a card company with
+//! 3-D Secure, whose payers may take a payment back afterwards. No page of it has a field for a card number.
+//!
 //! It also pays out, once for each reference, and misbehaves as scripted: an answer that is lost, a payout that fails or
 //! comes back, another amount, callbacks late, twice or in the wrong order.
 //!
+//! Of all of it there is a statement for each day and each vendor that it speaks for, with differences where a person
+//! plants them.
+//!
 //! What the bank did is in memory and, when a file is named, in that file too, so that a killed process does not forget
-//! it. Never to be used with real money.
+//! it: payments, payouts, transfers sent by hand, planted differences, what becomes of the next payouts, and with these
+//! the statements. Never to be used with real money.
 
+mod account;
+mod account_http;
+mod account_page;
+mod app;
 mod book;
 mod callback;
+mod holder;
 mod http;
 mod page;
 mod payment;
 mod payout;
 mod payout_http;
 mod payout_page;
+mod reversal;
 mod sign;
+mod slip_picture;
+mod statement;
+mod statement_page;
 
 use std::io;
 use std::path::PathBuf;
@@ -29,6 +45,7 @@ use axum::Router;
 use erawan_kernel::{Clock, Entropy};
 
 use book::Book;
+pub use book::BookLock;
 pub use sign::{SIGNATURE_HEADER, TIMESTAMP_HEADER, sign, verify};
 
 /// What the gateway must know about its surroundings.
@@ -38,7 +55,8 @@ pub struct SandboxConfig {
     pub secret: Vec<u8>,
     /// Where this service is reached, without a trailing slash.
     pub own_url: String,
-    /// Where the platform takes callbacks about payments.
+    /// Where the platform takes callbacks about payments of the bank; those of another vendor go to an address beside it,
+    /// with the vendor's code in place of the last part.
     pub callback_url: String,
     /// Where the platform takes callbacks about payouts.
     pub payout_callback_url: String,
@@ -88,6 +106,11 @@ impl SandboxGateway {
                 callback::schedule_payout(self, payout, messages);
             }
         }
+    }
+
+    /// As which vendor the platform speaks to it where a request names none: the one whose callbacks go to its address.
+    fn own_vendor(&self) -> &str {
+        self.config.callback_url.rsplit('/').next().unwrap_or_default()
     }
 
     fn book(&self) -> MutexGuard<'_, Book> {

@@ -6,6 +6,26 @@ const LATE_MS: i64 = 8_000;
 /// How long a reference names the same payout. After that it is forgotten, and a request with it is a new payout.
 pub(crate) const REFERENCE_MS: i64 = 24 * 60 * 60 * 1_000;
 
+/// What kind of account is paid to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum DestinationKind {
+    #[default]
+    Bank,
+    PromptPay,
+    EWallet,
+}
+
+impl DestinationKind {
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Bank => "bank",
+            Self::PromptPay => "promptpay",
+            Self::EWallet => "ewallet",
+        }
+    }
+}
+
 /// The platform's request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -13,6 +33,9 @@ pub(crate) struct NewPayout {
     pub(crate) reference: String,
     pub(crate) amount: Money,
     pub(crate) currency: Currency,
+    /// A bank account when absent.
+    #[serde(default)]
+    pub(crate) kind: DestinationKind,
     pub(crate) bank_code: String,
     pub(crate) account_number: String,
     pub(crate) holder_name: String,
@@ -164,6 +187,7 @@ pub(crate) struct PayoutAnswer<'a> {
     reference: &'a str,
     amount: Money,
     currency: Currency,
+    kind: DestinationKind,
     bank_code: &'a str,
     account_number: String,
     status: PayoutStatus,
@@ -242,12 +266,18 @@ impl Payout {
             reference: &self.request.reference,
             amount: self.amount(),
             currency: self.request.currency,
+            kind: self.request.kind,
             bank_code: &self.request.bank_code,
             account_number: self.account_number(),
             status,
             return_id: (status == PayoutStatus::Returned).then(|| format!("return-{}", self.id)),
             reason,
         }
+    }
+
+    /// When its money left, if it did by now, and when it came back.
+    pub(crate) fn moved(&self, now_ms: i64) -> Option<(i64, Option<i64>)> {
+        self.transfer(now_ms).map(|transfer| (transfer.at, transfer.returned_at))
     }
 
     /// The money that left for it, if it did by now.

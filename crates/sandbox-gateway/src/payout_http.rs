@@ -19,7 +19,7 @@ use crate::{SandboxGateway, callback, payout_page};
 /// Payouts kept at most.
 const PAYOUTS_MAX: usize = 100_000;
 /// What the merchant's account held before the first payout.
-const FLOAT: i64 = 10_000_000 * Money::UNIT;
+pub(crate) const FLOAT: i64 = 10_000_000 * Money::UNIT;
 /// How long a request waits that is answered too late.
 const SILENCE: Duration = Duration::from_secs(20);
 const AFTER_MS_MAX: i64 = 365 * 24 * 60 * 60 * 1_000;
@@ -154,7 +154,7 @@ async fn script(State(gateway): State<SandboxGateway>, Form(new): Form<NewScript
     if !(0..=AFTER_MS_MAX).contains(&after_ms) || new.count == Some(0) {
         return StatusCode::BAD_REQUEST.into_response();
     }
-    gateway.book().next = (Script { ending: new.ending, after_ms }, new.count);
+    gateway.book().keep_next_payouts(Script { ending: new.ending, after_ms }, new.count);
     back(&gateway, new.lang.as_deref())
 }
 
@@ -183,7 +183,8 @@ async fn decide(
     back(&gateway, lang.as_deref())
 }
 
-fn back(gateway: &SandboxGateway, lang: Option<&str>) -> Response {
+/// Leads a person to the page of payouts, in their language.
+pub(crate) fn back(gateway: &SandboxGateway, lang: Option<&str>) -> Response {
     let page = match language_of(lang) {
         Language::Thai => "/payouts?lang=th",
         Language::English => "/payouts?lang=en",

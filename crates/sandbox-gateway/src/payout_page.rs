@@ -28,6 +28,10 @@ struct Words {
     paid: &'static str,
     failed: &'static str,
     returned: &'static str,
+    holders: &'static str,
+    number: &'static str,
+    holder: &'static str,
+    keep: &'static str,
 }
 
 const ENGLISH: Words = Words {
@@ -50,6 +54,10 @@ const ENGLISH: Words = Words {
     paid: "Paid",
     failed: "Failed",
     returned: "Returned",
+    holders: "Whose account is it",
+    number: "Account number",
+    holder: "Name of the holder; empty: not known",
+    keep: "Write down",
 };
 
 const THAI: Words = Words {
@@ -72,6 +80,10 @@ const THAI: Words = Words {
     paid: "จ่ายแล้ว",
     failed: "ไม่สำเร็จ",
     returned: "ตีคืนแล้ว",
+    holders: "ชื่อเจ้าของบัญชี",
+    number: "เลขที่บัญชี",
+    holder: "ชื่อบัญชี เว้นว่างหากไม่ทราบ",
+    keep: "บันทึก",
 };
 
 /// The payouts, the newest first, and what a person may decide.
@@ -93,6 +105,17 @@ pub(crate) fn list(book: &Book, now_ms: i64, language: Language) -> Markup {
                     }
                 }
             }
+            form method="post" action="/bank/holders" {
+                input type="hidden" name="lang" value=(words.lang);
+                details {
+                    summary { (words.holders) }
+                    label for="number" { (words.number) }
+                    input id="number" name="accountNumber" maxlength="40" required;
+                    label for="holder" { (words.holder) }
+                    input id="holder" name="holderName" maxlength="140";
+                    button.plain type="submit" { (words.keep) }
+                }
+            }
             @if book.payouts.is_empty() { p.decided role="status" { (words.none) } }
             @for payout in book.payouts.iter().rev().take(SHOWN_MAX) { (row(words, payout, now_ms)) }
         },
@@ -111,7 +134,7 @@ fn row(words: &Words, payout: &Payout, now_ms: i64) -> Markup {
     html! {
         dl {
             dd.amount { (request.currency.symbol()) " " (amount) }
-            dt { (words.account) } dd { (request.bank_code) " " (masked(&request.account_number)) }
+            dt { (words.account) } dd { (request.kind.word()) " " (request.bank_code) " " (masked(&request.account_number)) }
             dt { (words.status) } dd { (text) }
             dt { (words.reference) } dd.id { (request.reference) }
         }

@@ -17,7 +17,7 @@ pub const LEDGER_DB: &str = "ledger.db";
 pub const SANDBOX_FILE: &str = "sandbox-bank.jsonl";
 const LOCK: &str = "erawan.lock";
 #[cfg(unix)]
-const SECRETS: [&str; 3] = ["studio.secret", "body.secret", "data.secret"];
+const SECRETS: [&str; 4] = ["studio.secret", "body.secret", "data.secret", "sandbox.secret"];
 
 /// Makes the folder (0700) and these files (0600) if they are missing, and narrows the rights of what is there.
 ///

@@ -13,6 +13,8 @@ use erawan_server::backup::{self, BackupArgs, RestoreArgs};
 use erawan_server::conformance::ConformanceArgs;
 use erawan_server::demo;
 use erawan_server::log::LogSettings;
+use erawan_server::reconcile::{self, ReconcileArgs};
+use erawan_server::report::{self, ReportArgs};
 use erawan_server::server::{Server, StopRequest};
 use erawan_server::settings::{ModeName, Settings};
 use erawan_server::verbs::{self, MaintenanceArgs, OperatorCommand, VendorCommand};
@@ -55,6 +57,10 @@ enum Command {
     },
     /// Verify the ledger: sums, balances, sequence, hash chain.
     Verify(Settings),
+    /// Lay a provider's statement of a day beside what was booked.
+    Reconcile(ReconcileArgs),
+    /// Print a report about money.
+    Report(ReportArgs),
     /// Rebuild statements, betting records and the winner board from the ledger's log.
     Rebuild(Settings),
     /// Copy everything the server keeps into a folder, while it runs.
@@ -84,7 +90,7 @@ async fn main() -> ExitCode {
 
 async fn run(command: Command) -> Result<()> {
     match command {
-        Command::Serve(settings) => serve(&settings).await,
+        Command::Serve(settings) => Box::pin(serve(&settings)).await,
         Command::Apply(args) => erawan_server::apply::run(args).await,
         Command::Operator(command) => verbs::operator(command).await,
         Command::Vendor(command) => verbs::vendor(command).await,
@@ -92,6 +98,8 @@ async fn run(command: Command) -> Result<()> {
         Command::AcceptClock(settings) => verbs::accept_clock(&settings).await,
         Command::Openapi { folder } => write_openapi(&folder),
         Command::Verify(settings) => erawan_server::verify::verify(&settings).await,
+        Command::Reconcile(args) => reconcile::run(args).await,
+        Command::Report(args) => report::run(args).await,
         Command::Rebuild(settings) => erawan_server::verify::rebuild(&settings).await,
         Command::Backup(args) => backup::back_up(args).await,
         Command::Restore(args) => backup::restore(args).await,
@@ -112,6 +120,9 @@ async fn serve(settings: &Settings) -> Result<()> {
     if settings.mode == ModeName::Demo {
         demo::begin_players(&server, settings.demo_players, Arc::new(OsEntropy)).await?;
         for line in seed::ways_in(&server.app, &server.url) {
+            println!("{line}");
+        }
+        if let Some(line) = seed::way_to_cases(&server.app).await? {
             println!("{line}");
         }
     }

@@ -1,4 +1,5 @@
-//! The whole product in one process: platform, studio, sandbox bank, web apps.
+//! The whole product in one process: platform, studio, web apps, and in a demo the sandbox bank, unless it has a process
+//! of its own.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -11,7 +12,7 @@ use erawan_kernel::{Clock, Entropy};
 use erawan_ledger::{Ledger, LedgerConfig, PostgresTarget};
 use erawan_platform::build_files::BuildFiles;
 use erawan_platform::{App, Db};
-use erawan_sandbox_gateway::{SandboxConfig, SandboxGateway};
+use erawan_sandbox_gateway::SandboxConfig;
 use erawan_studio::{Studio, StudioConfig};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::task::JoinSet;
@@ -20,6 +21,7 @@ use crate::connections::{self, ConnectionLimits};
 use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB, SANDBOX_FILE};
 use crate::database_file;
 use crate::demo::play_history;
+use crate::sandbox;
 use crate::services::Services;
 use crate::settings::{ModeName, Secrets, Settings};
 use crate::start_checks;
@@ -79,19 +81,18 @@ impl Server {
     ) -> Result<Self> {
         start_checks::check_settings(settings)?;
         let traces = settings.traces.begin()?;
-        play_history(settings, &clock, &entropy).await?;
+        Box::pin(play_history(settings, &clock, &entropy)).await?;
         let lock = open_folder(settings)?;
         let socket = bind(settings.addr)?;
         let admin = settings.admin_addr.map(bind).transpose()?;
         let limits = connection_limits(settings);
         let own_url = format!("http://{}", socket.local_addr()?);
-        let bank = if settings.mode == ModeName::Demo { Some(bind(settings.sandbox_addr)?) } else { None };
-        let bank_url = match &bank {
-            Some(bank) => format!("http://{}", bank.local_addr()?),
-            None => String::new(),
+        let bank = sandbox::bind_inside(settings)?;
+        let bank_url = sandbox::url(settings, bank.as_ref())?;
+        let bank_secret = match settings.mode {
+            ModeName::Demo => settings.sandbox_secret(entropy.as_ref())?,
+            ModeName::Production => Vec::new(),
         };
-        let mut bank_secret = vec![0_u8; 32];
-        entropy.fill(&mut bank_secret)?;
         let studio_secret = settings.studio_secret(entropy.as_ref())?;
         let secrets = Secrets {
             studio: studio_secret.clone(),
@@ -122,17 +123,15 @@ impl Server {
 
         let mut servers = JoinSet::new();
         if let Some(bank) = bank {
-            let file = settings.data.join(SANDBOX_FILE);
             let config = SandboxConfig {
                 secret: bank_secret,
                 own_url: bank_url,
                 callback_url: format!("{own_url}/callbacks/payments/sandbox"),
                 payout_callback_url: format!("{own_url}/payout-callbacks/sandbox"),
                 return_origin: public_url.clone(),
-                file: Some(file.clone()),
+                file: Some(settings.data.join(SANDBOX_FILE)),
             };
-            let gateway = SandboxGateway::open(config, clock, entropy)
-                .with_context(|| format!("could not open {}", file.display()))?;
+            let gateway = sandbox::open_inside(config, clock, entropy)?;
             serve(&mut servers, listen(bank)?, gateway.router(), &limits, &app);
         }
         let assets = settings.assets.clone().unwrap_or_else(WebAssets::load);
@@ -189,7 +188,7 @@ async fn keep_build_files(app: &App, assets: &WebAssets) -> BuildFiles {
 }
 
 /// Takes an address. Until [`listen`] a connection to it is refused, so that a proxy asks another node.
-fn bind(addr: SocketAddr) -> Result<TcpSocket> {
+pub(crate) fn bind(addr: SocketAddr) -> Result<TcpSocket> {
     let bound = || {
         let socket = if addr.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
         // Connections of the server before this one may still be closing.
@@ -200,7 +199,7 @@ fn bind(addr: SocketAddr) -> Result<TcpSocket> {
     bound().with_context(|| format!("could not listen on {addr}"))
 }
 
-fn listen(socket: TcpSocket) -> Result<TcpListener> {
+pub(crate) fn listen(socket: TcpSocket) -> Result<TcpListener> {
     let addr = socket.local_addr()?;
     socket.listen(WAITING_MAX).with_context(|| format!("could not listen on {addr}"))
 }

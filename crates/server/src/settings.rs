@@ -36,6 +36,13 @@ pub struct Settings {
     /// Address of the sandbox bank (demo only); port 0 takes a free one.
     #[arg(long, env = "ERAWAN_SANDBOX_ADDR", default_value = "127.0.0.1:0")]
     pub sandbox_addr: SocketAddr,
+    /// Address of a sandbox bank that runs as a process of its own (demo only); without it the server runs one inside.
+    #[arg(long, env = "ERAWAN_SANDBOX_URL")]
+    pub sandbox_url: Option<String>,
+    /// Secret shared with the sandbox bank, hexadecimal, at least 32 bytes (demo only); without it one is kept in the
+    /// data folder.
+    #[arg(long, env = "ERAWAN_SANDBOX_SECRET", hide_env_values = true)]
+    pub sandbox_secret: Option<String>,
     /// Address of the admin listener with `/metrics`, `/readyz` and `/healthz`; off without it. Only your
     /// monitoring may reach it.
     #[arg(long, env = "ERAWAN_ADMIN_ADDR")]
@@ -154,6 +161,14 @@ impl Settings {
         self.own_secret("ERAWAN_DATA_SECRET", self.data_secret.as_deref(), "data.secret", entropy)
     }
 
+    /// The secret shared with the sandbox bank of a demo: given, or made once and kept in the data folder.
+    ///
+    /// # Errors
+    /// When it is too short.
+    pub fn sandbox_secret(&self, entropy: &dyn Entropy) -> Result<Vec<u8>> {
+        sandbox_secret(self.sandbox_secret.as_deref(), &self.data, entropy)
+    }
+
     /// The secrets that were given, with their names; those that are missing are not asked for.
     ///
     /// # Errors
@@ -177,13 +192,7 @@ impl Settings {
         entropy: &dyn Entropy,
     ) -> Result<Vec<u8>> {
         match (given, self.mode) {
-            (Some(given), _) => {
-                let secret = decode_secret(name, given)?;
-                if secret.len() < 32 {
-                    bail!("{name} has {} bytes, at least 32 are needed", secret.len());
-                }
-                Ok(secret)
-            }
+            (Some(given), _) => given_secret(name, given),
             (None, ModeName::Demo) => kept_secret(&self.data.join(kept_in), entropy),
             (None, ModeName::Production) => Err(missing_secret(name)),
         }
@@ -249,6 +258,25 @@ fn default_content_dir() -> PathBuf {
 /// What to do about a secret that production needs.
 pub(crate) fn missing_secret(name: &str) -> anyhow::Error {
     anyhow::anyhow!("{name} is missing: set it to 32 random bytes, such as from `openssl rand -hex 32`")
+}
+
+/// The secret that the sandbox bank and the platform share: given, or made once and kept in the data folder.
+///
+/// # Errors
+/// When it is too short, or the file cannot be read or made.
+pub(crate) fn sandbox_secret(given: Option<&str>, data: &Path, entropy: &dyn Entropy) -> Result<Vec<u8>> {
+    match given {
+        Some(given) => given_secret("ERAWAN_SANDBOX_SECRET", given),
+        None => kept_secret(&data.join("sandbox.secret"), entropy),
+    }
+}
+
+fn given_secret(name: &str, given: &str) -> Result<Vec<u8>> {
+    let secret = decode_secret(name, given)?;
+    if secret.len() < 32 {
+        bail!("{name} has {} bytes, at least 32 are needed", secret.len());
+    }
+    Ok(secret)
 }
 
 /// The secret is not in the error.

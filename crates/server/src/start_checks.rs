@@ -25,7 +25,14 @@ pub fn check_settings(settings: &Settings) -> Result<()> {
         );
     }
     if settings.mode == ModeName::Demo {
-        return Ok(());
+        return settings.sandbox_url.as_deref().map_or(Ok(()), check_sandbox_url);
+    }
+    for (name, given) in
+        [("ERAWAN_SANDBOX_URL", &settings.sandbox_url), ("ERAWAN_SANDBOX_SECRET", &settings.sandbox_secret)]
+    {
+        if given.is_some() {
+            bail!("{name} is for demo mode: leave it out");
+        }
     }
     for (name, count) in [
         ("ERAWAN_DEMO_PLAYERS", settings.demo_players),
@@ -66,6 +73,14 @@ fn unverified_host(database_url: &str) -> Option<String> {
         }
         _ => None,
     })
+}
+
+fn check_sandbox_url(given: &str) -> Result<()> {
+    let url = Url::parse(given).ok().filter(Url::has_host);
+    if url.is_none_or(|url| !matches!(url.scheme(), "http" | "https") || url.path() != "/") {
+        bail!("ERAWAN_SANDBOX_URL is no address of a server, such as http://127.0.0.1:8090");
+    }
+    Ok(())
 }
 
 fn check_public_url(given: Option<&str>) -> Result<()> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
 use erawan_ledger::Ledger;
+use erawan_platform::rooms::merchant::Merchant;
 use erawan_platform::{App, Db};
 
 use crate::data_folder::{FolderLock, PLATFORM_DB, cannot};
@@ -38,7 +39,13 @@ pub async fn verify(settings: &Settings) -> Result<()> {
         println!("{missing}");
     }
     let mut differences = app.payments.reconcile().await?;
+    differences.extend(app.wallets.reconcile_transfers().await?);
     differences.extend(app.payouts.reconcile().await?);
+    differences.extend(app.reconcile.unexplained().await?);
+    match app.reports.behind().await? {
+        0 => differences.extend(app.reports.reconcile().await?),
+        rows => println!("The journal of the reports has {rows} rows still to count: it is not compared"),
+    }
     for difference in &differences {
         println!("{difference}");
     }
@@ -73,7 +80,7 @@ pub async fn check_ledger_complete(settings: &Settings) -> Result<()> {
 }
 
 /// Opens both databases without changing a schema, beside a server too.
-async fn open_as_it_is(settings: &Settings) -> Result<(App, Ledger)> {
+pub(crate) async fn open_as_it_is(settings: &Settings) -> Result<(App, Ledger)> {
     need_platform_file(settings)?;
     let (clock, entropy) = sources();
     let ledger = open_ledger_to_read(settings, &clock, &entropy).await?;
@@ -82,6 +89,18 @@ async fn open_as_it_is(settings: &Settings) -> Result<(App, Ledger)> {
         Db::connect(&settings.platform_url()).await.with_context(|| settings.could_not_open(PLATFORM_DB))?;
     let config = settings.platform("", "", Secrets::default())?;
     Ok((App::new(config, db, ledger.clone(), clock, entropy), ledger))
+}
+
+/// The merchant of that code; without one the only one that there is.
+pub(crate) async fn merchant_of(app: &App, code: Option<String>) -> Result<Arc<Merchant>> {
+    let code = match code {
+        Some(code) => code,
+        None => match app.merchants.codes().await?.as_slice() {
+            [only] => only.clone(),
+            several => bail!("name one of the merchants {} with --merchant", several.join(", ")),
+        },
+    };
+    Ok(app.merchants.find_by_code(&code).await?)
 }
 
 fn need_platform_file(settings: &Settings) -> Result<()> {

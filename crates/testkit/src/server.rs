@@ -33,6 +33,8 @@ pub struct TestServer {
     settings: Settings,
     /// What goes with the server; another node's belongs to the first.
     data_folder: Option<TempDir>,
+    /// What its randomness follows from.
+    seed: u64,
 }
 
 impl TestServer {
@@ -59,6 +61,8 @@ impl TestServer {
             mode: ModeName::Demo,
             addr: any_port,
             sandbox_addr: any_port,
+            sandbox_url: None,
+            sandbox_secret: None,
             admin_addr: None,
             connections_max: 10_000,
             connections_per_address: 512,
@@ -115,11 +119,12 @@ impl TestServer {
     /// # Panics
     /// When it cannot be opened.
     pub async fn reopened_with(self, change: impl FnOnce(&mut Settings) + Send) -> Self {
-        let Self { inner, clock, data_folder, mut settings, app, .. } = self;
+        let Self { inner, clock, data_folder, mut settings, app, seed, .. } = self;
         app.core.jobs.stop().await;
         drop((inner, app));
         change(&mut settings);
-        Self::start(settings, clock, 3, data_folder).await
+        // Another seed: what a server generates must not be what the one before it did. Other nodes have even ones.
+        Self::start(settings, clock, seed + 2, data_folder).await
     }
 
     async fn start(settings: Settings, clock: ManualClock, seed: u64, data: Option<TempDir>) -> Self {
@@ -127,7 +132,8 @@ impl TestServer {
         // Boxed: the future of a starting server is large and must not be part of the caller's future.
         let inner = Box::pin(erawan_server::server::Server::start(&settings, time, entropy)).await;
         let inner = inner.expect("the server opens");
-        Self { url: inner.own_url.clone(), clock, app: inner.app.clone(), inner, settings, data_folder: data }
+        let (url, app) = (inner.own_url.clone(), inner.app.clone());
+        Self { url, clock, app, inner, settings, data_folder: data, seed }
     }
 
     /// A client without a session.

@@ -21,6 +21,8 @@ enum Subject {
     Records,
     /// Memory of idle streams and open chats, and how long a message is on its way.
     Streams,
+    /// A thousand different callbacks of a bank at once beside a thousand copies of one.
+    Callbacks,
 }
 
 #[derive(Debug, Args)]

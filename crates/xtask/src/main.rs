@@ -1,7 +1,8 @@
-//! Every script of the project, in Rust: `cargo xtask run | test | bench | openapi | tidy | graph | web | upgrade`.
+//! Every script of the project, in Rust: `cargo xtask run | test | drills | bench | openapi | tidy | graph | web | upgrade`.
 
 mod bench;
 mod changed;
+mod drills;
 mod graph;
 mod openapi;
 mod run;
@@ -31,6 +32,8 @@ enum Command {
     Run(run::RunArgs),
     /// Run every check and every test: Rust on both engines, web, browser.
     Test(test::TestArgs),
+    /// Kill, cut off and flood what moves money, and compare the books.
+    Drills(drills::DrillArgs),
     /// Measure speed beside a baseline in the same run.
     Bench(bench::BenchArgs),
     /// Write the OpenAPI documents and the browser's types anew.
@@ -60,6 +63,7 @@ fn run(command: Command) -> Result<()> {
     match command {
         Command::Run(args) => run::run(&args),
         Command::Test(args) => test::test(&args),
+        Command::Drills(args) => drills::drills(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Openapi => openapi::write(),
         Command::Tidy => tidy::tidy(),

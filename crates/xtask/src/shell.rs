@@ -42,6 +42,27 @@ pub(crate) fn call(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// Runs a program to its end, fails when it does, and ends it when it takes longer than `limit`.
+pub(crate) fn call_within(limit: Duration, command: &mut Command) -> Result<()> {
+    let shown = format!("{command:?}");
+    let start = Instant::now();
+    let mut child = command.spawn().with_context(|| format!("could not start {shown}"))?;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            if !status.success() {
+                bail!("{shown} failed: {status}");
+            }
+            return Ok(());
+        }
+        if start.elapsed() > limit {
+            child.kill()?;
+            child.wait()?;
+            bail!("{shown} did not end within {} min", limit.as_secs() / 60);
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
 /// Runs a program to its end and gives what it wrote to standard output.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let shown = format!("{command:?}");

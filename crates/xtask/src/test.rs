@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -9,7 +10,7 @@ use erawan_testpg::PrivatePostgres;
 use serde_json::Value;
 
 use crate::changed::{self, Plan};
-use crate::shell::{call, cargo, npm, output, print_slowest, root, step};
+use crate::shell::{call, call_within, cargo, npm, output, print_slowest, root, step};
 use crate::{shipped, tidy, tools, web};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -29,6 +30,11 @@ const BROWSER_WORKERS: usize = 3;
 
 /// Cases of each property test in the long run; proptest's own number is 256.
 const PROPTEST_CASES_LONG: &str = "8192";
+
+/// The longest that the tests of one program may take, so that one that hangs is named and not waited for.
+const PROGRAM_MAX: Duration = Duration::from_secs(40 * 60);
+/// The same in the long run.
+const PROGRAM_MAX_LONG: Duration = Duration::from_secs(6 * 60 * 60);
 
 /// How many of the slowest steps are listed at the end.
 const SLOWEST: usize = 10;
@@ -126,10 +132,11 @@ fn test_rust(is_long: bool, plan: Option<&Plan>) -> Result<()> {
             command.env("ERAWAN_LONG", "1").env("PROPTEST_CASES", PROPTEST_CASES_LONG);
         }
     };
+    let limit = if is_long { PROGRAM_MAX_LONG } else { PROGRAM_MAX };
     for test in binaries.iter().filter(|test| plan.is_none_or(|plan| plan.packages.contains(&test.package))) {
         let mut command = Command::new(&test.program);
         environment(command.arg("--quiet").current_dir(&test.folder));
-        step(&format!("rust: {} {}", test.package, test.target), || call(&mut command))?;
+        step(&format!("rust: {} {}", test.package, test.target), || call_within(limit, &mut command))?;
     }
     step("rust: examples in the documentation", || {
         let mut command = cargo(&["test", "--doc", "--workspace", "--quiet"]);

@@ -192,6 +192,13 @@ impl AddIndex {
         let index = index(index_name, columns).table(table).take();
         Self { name, table, index_name, index }
     }
+
+    /// Lets no two rows have the same values; rows without a value do not count.
+    #[must_use]
+    pub fn unique(mut self) -> Self {
+        self.index.unique();
+        self
+    }
 }
 
 #[async_trait::async_trait]

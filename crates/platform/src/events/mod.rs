@@ -28,6 +28,11 @@ pub enum MemberEvent {
         /// The ledger's sequence number after which this was true.
         sequence: i64,
     },
+    /// Money moved in another wallet than the main one.
+    Wallets {
+        /// The ledger's sequence number of the movement.
+        sequence: i64,
+    },
     /// A session of the member ended.
     SessionEnded {
         /// Which one.

@@ -16,7 +16,9 @@ pub mod payments;
 pub mod payouts;
 pub(crate) mod prelude;
 pub mod provider;
+pub mod reconcile;
 pub mod records;
+pub mod reports;
 pub mod responsible;
 pub mod second_factor;
 pub mod security;
@@ -44,7 +46,9 @@ use operator::Operators;
 use payments::{Gateways, PaymentSetup, Payments};
 use payouts::{Payers, PayoutSetup, Payouts};
 use provider::Provider;
+use reconcile::Reconcile;
 use records::Records;
+use reports::Reports;
 use responsible::ResponsiblePlay;
 use sea_orm_migration::MigrationTrait;
 use second_factor::SecondFactors;
@@ -238,11 +242,11 @@ rooms! {
     /// Those who work for a merchant.
     operators: Operators = Operators::new(core, &merchants, &accounts, &human_checks);
     /// Security settings of members.
-    security: Security = Security::new(core, &merchants, &sessions, &accounts, &codes, &operators);
+    security: Security = Security::new(core, &merchants, &sessions, &accounts, &codes);
     /// The only access to the ledger.
     wallets: Wallets = Wallets::new(core, &merchants, &sessions, &accounts, &operators, &ledger);
     /// Limits that members set.
-    responsible: ResponsiblePlay = ResponsiblePlay::new(core, &sessions, &wallets);
+    responsible: ResponsiblePlay = ResponsiblePlay::new(core, &sessions, &operators, &wallets);
     /// Free play.
     trials: Trials = Trials::new(core, &merchants, &sessions, &accounts, &logins, &wallets);
     /// Levels.
@@ -268,6 +272,10 @@ rooms! {
         &payments,
         &PayoutSetup::new(&payments.setup, &Payers::of(&core.config, &core.clock)),
     );
+    /// Reconciliation with providers' statements.
+    reconcile: Reconcile = Reconcile::new(core, &merchants, &operators, &wallets, &payments, &payouts);
+    /// Reports and the audit trail.
+    reports: Reports = Reports::new(core, &merchants, &accounts, &operators, &wallets, &payments, &payouts);
     /// Announcements, banners, help.
     contents: Contents = Contents::new(core, &sessions);
     /// Live stream, inbox, chat.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use erawan_platform::rooms::content::{ContentFiles, HelpFile, ItemFile};
 use erawan_platform::rooms::games::{CatalogueFiles, GamesFile, VendorFile, VendorGames};
 use erawan_platform::rooms::merchant::{Brand, Settings};
-use erawan_platform::rooms::payments::PaymentChannel;
+use erawan_platform::rooms::payments::{NewCollectionAccount, PaymentChannel};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -99,6 +99,9 @@ pub(crate) struct MerchantEntry {
     /// JSON lists of ways to pay.
     #[serde(default)]
     pub(crate) channels: Vec<PathBuf>,
+    /// JSON lists of accounts for manual transfers.
+    #[serde(default)]
+    pub(crate) accounts: Vec<PathBuf>,
     #[serde(default)]
     pub(crate) operators: Vec<OperatorEntry>,
 }
@@ -235,6 +238,12 @@ impl ApplyFile {
         let channels: Vec<PaymentChannel> = self.lists(&entry.channels)?;
         distinct("channel", channels.iter().map(|channel| &channel.vendor))?;
         Ok(channels)
+    }
+
+    pub(crate) fn accounts(&self, entry: &MerchantEntry) -> Result<Vec<NewCollectionAccount>> {
+        let accounts: Vec<NewCollectionAccount> = self.lists(&entry.accounts)?;
+        distinct("account", accounts.iter().map(|account| &account.code))?;
+        Ok(accounts)
     }
 }
 

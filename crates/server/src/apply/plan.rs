@@ -6,10 +6,13 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use erawan_platform::Author;
 use erawan_platform::platform_event::{Differences, JsonChange, json_changes};
-use erawan_platform::rooms::merchant::{MODULE_ROUTES, Merchant, MerchantFile, Settings as MerchantSettings};
+use erawan_platform::rooms::merchant::{
+    MODULE_ROUTES, Merchant, MerchantFile, Settings as MerchantSettings, VendorWallet,
+};
 use erawan_platform::rooms::operator::Role;
 use erawan_platform::rooms::payments::NewGateway;
 use erawan_platform::rooms::provider::VendorRules;
+use erawan_platform::rooms::wallet::has_vendor_money;
 use serde_json::Value;
 
 use super::file::{ApplyFile, GatewayEntry, MerchantEntry, OperatorEntry, VendorEntry};
@@ -188,7 +191,10 @@ impl Plan {
         check_modules(&modules)?;
         match &known {
             None => self.new_merchant(code, modules, wanted)?,
-            Some(known) => self.known_merchant(known, &modules, wanted)?,
+            Some(known) => {
+                check_wallets(services, known, &wanted).await?;
+                self.known_merchant(known, &modules, wanted)?;
+            }
         }
         self.merchant_lists(services, file, entry, known.as_ref()).await?;
         for operator in &entry.operators {
@@ -286,6 +292,16 @@ impl Plan {
                 self.push_listed(&merchant, "channel", &found, |merchant| Step::Channels {
                     merchant,
                     channels,
+                });
+            }
+        }
+        if !entry.accounts.is_empty() {
+            let accounts = file.accounts(entry)?;
+            let found = services.payments.account_differences(id, &accounts).await?;
+            if self.listed(&merchant, "accounts", &found) {
+                self.push_listed(&merchant, "account", &found, |merchant| Step::Accounts {
+                    merchant,
+                    accounts,
                 });
             }
         }
@@ -430,6 +446,21 @@ fn check_modules(modules: &BTreeMap<String, bool>) -> Result<()> {
             let all: Vec<_> = known.into_iter().collect();
             bail!("module {module} does not exist; there is: {}", all.join(", "));
         }
+    }
+    Ok(())
+}
+
+/// A wallet at a vendor is not taken away while it may hold money.
+async fn check_wallets(services: &Services, known: &Merchant, wanted: &MerchantSettings) -> Result<()> {
+    let before = &known.settings.wallets;
+    let is_gone = |wallet: &VendorWallet| {
+        before.of_vendor(&wallet.vendor).is_some() && wanted.wallets.of_vendor(&wallet.vendor).is_none()
+    };
+    if before.vendors.iter().any(is_gone) && has_vendor_money(&services.core.db, known.id).await? {
+        bail!(
+            "members have money in wallets at vendors: set `autoTransfer`, wait until their sessions are over and the \
+             wallets are empty, then take wallets away"
+        );
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use erawan_platform::rooms::content::ContentFiles;
 use erawan_platform::rooms::games::CatalogueFiles;
 use erawan_platform::rooms::merchant::{MerchantFile, Settings as MerchantSettings};
 use erawan_platform::rooms::operator::{NewOperator, Operator, Role};
-use erawan_platform::rooms::payments::{NewGateway, PaymentChannel};
+use erawan_platform::rooms::payments::{NewCollectionAccount, NewGateway, PaymentChannel};
 use erawan_platform::rooms::provider::VendorRules;
 
 use crate::secret::SecretText;
@@ -25,6 +25,7 @@ pub(super) enum Step {
     Module { merchant: String, module: String, is_on: bool },
     Catalogue { merchant: String, files: CatalogueFiles },
     Channels { merchant: String, channels: Vec<PaymentChannel> },
+    Accounts { merchant: String, accounts: Vec<NewCollectionAccount> },
     Content { merchant: String, files: ContentFiles },
     Operator { merchant: String, username: String, name: String, password: SecretText, roles: BTreeSet<Role> },
     Rename { operator: Operator, name: String },
@@ -55,6 +56,10 @@ impl Step {
             Self::Channels { merchant, channels } => {
                 let id = merchants.find_by_code(&merchant).await?.id;
                 services.payments.set_channels(by, id, &channels).await?;
+            }
+            Self::Accounts { merchant, accounts } => {
+                let id = merchants.find_by_code(&merchant).await?.id;
+                services.payments.set_collection_accounts(by, id, &accounts).await?;
             }
             Self::Content { merchant, files } => {
                 let id = merchants.find_by_code(&merchant).await?.id;

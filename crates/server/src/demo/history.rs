@@ -16,6 +16,7 @@ use erawan_platform::seed::{self, DEMO_MEMBER};
 use futures::future::join_all;
 use jiff::Timestamp;
 
+use super::money::{self, Cases};
 use super::player::{OpenGame, Player, Site};
 use crate::server::{Server, open_db, open_folder};
 use crate::services::Services;
@@ -71,7 +72,7 @@ pub(crate) async fn play_history(
     let shown = ManualClock::new(end - DAY * u32::from(days - 1) - OPENS_BEFORE);
     let past = Arc::new(PastClock { shown: shown.clone(), machine: Arc::clone(clock) });
     let server = Box::pin(Server::start(&of_the_past(settings), past, Arc::clone(entropy))).await?;
-    let played = Past { server: &server, clock: shown, end, days }.play(entropy).await;
+    let played = Box::pin(Past { server: &server, clock: shown, end, days }.play(entropy)).await;
     server.stop().await;
     match played {
         Ok(rounds) => {
@@ -98,6 +99,8 @@ fn of_the_past(settings: &Settings) -> Settings {
     Settings {
         addr: any_port,
         sandbox_addr: any_port,
+        // Inside, with the clock of those days; what it did is in the bank's file.
+        sandbox_url: None,
         admin_addr: None,
         public_url: None,
         demo_players: 0,
@@ -107,6 +110,14 @@ fn of_the_past(settings: &Settings) -> Settings {
         password_cost: PasswordCost::CHEAPEST,
         ..settings.clone()
     }
+}
+
+/// What happens on one of the days.
+enum Step {
+    /// The member comes, with one of the other players.
+    Visit(usize),
+    /// Deposits, withdrawals and statements.
+    Money(money::Step),
 }
 
 struct Past<'a> {
@@ -123,20 +134,40 @@ impl Past<'_> {
         let usernames = seed::open_demo_players(&self.server.app, u8::MAX).await?;
         let mut member = site.player(DEMO_MEMBER.to_owned());
         let mut others: Vec<_> = usernames.into_iter().map(|username| site.player(username)).collect();
+        let mut cases = Cases::begin(self.server, &site, &self.clock).await?;
         let mut rounds = 0;
-        let days = (0..self.days).rev().filter(|day| day % EVERY_DAYS == 0);
-        for (visit, day) in days.enumerate() {
-            let before = Duration::from_secs(60 * site.between(BEFORE_MIN)?);
-            self.clock.set(self.end - DAY * u32::from(day) - before);
-            // A declined deposit is asked about for another day, while there is the bank that knows it.
-            self.server.app.payments.poll_once().await?;
-            let place = visit % others.len().max(1);
-            let present = others.get_mut(place).into_iter().chain([&mut member]).collect();
-            rounds += self.visit(&site, visit, present).await?;
+        for (at, step) in self.steps(&site, &cases)? {
+            // What was done before may have taken longer than planned: time never goes back.
+            self.clock.set(at.max(self.clock.now()));
+            match step {
+                Step::Visit(visit) => {
+                    // A declined deposit is asked about for another day, while there is the bank that knows it.
+                    self.server.app.payments.poll_once().await?;
+                    let place = visit % others.len().max(1);
+                    let present = others.get_mut(place).into_iter().chain([&mut member]).collect();
+                    rounds += self.visit(&site, visit, present).await?;
+                }
+                Step::Money(step) => Box::pin(cases.take(step)).await?,
+            }
             // What follows the log tells the time too: it must not lag behind into another day.
             self.server.app.catch_up_all().await?;
         }
         Ok(rounds)
+    }
+
+    /// What happens, in its order.
+    fn steps(&self, site: &Site, cases: &Cases<'_>) -> Result<Vec<(Timestamp, Step)>> {
+        let mut steps = Vec::new();
+        let days = (0..self.days).rev().filter(|day| day % EVERY_DAYS == 0);
+        for (visit, day) in days.enumerate() {
+            let before = Duration::from_secs(60 * site.between(BEFORE_MIN)?);
+            steps.push((self.end - DAY * u32::from(day) - before, Step::Visit(visit)));
+        }
+        if self.days >= money::DAYS {
+            steps.extend(cases.steps(self.end)?.into_iter().map(|(at, step)| (at, Step::Money(step))));
+        }
+        steps.sort_by_key(|(at, _)| *at);
+        Ok(steps)
     }
 
     /// Those present log in, pay at some visits, and play one game each, all at once; how many rounds.

@@ -5,6 +5,8 @@
 
 mod history;
 mod live;
+mod money;
+mod operators;
 mod player;
 
 pub(crate) use history::play_history;

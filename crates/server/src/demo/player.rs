@@ -19,6 +19,10 @@ const ANSWER_WAIT: Duration = Duration::from_secs(20);
 const ASK_AGAIN: Duration = Duration::from_millis(10);
 /// Of the stakes a game offers, how many of the lowest are played.
 const STAKES: usize = 4;
+/// What no stake that is played through is above, minor units: 100.00.
+const HIGH_STAKE: i64 = 10_000_000;
+/// The type of a form's body.
+const FORM: &str = "application/x-www-form-urlencoded";
 
 /// The server as its players see it. Clones share the connections.
 #[derive(Clone)]
@@ -40,7 +44,17 @@ pub(super) struct Player {
 pub(super) struct OpenGame {
     session: String,
     stakes: Vec<Value>,
+    high_stake: Value,
     commit: String,
+}
+
+/// A deposit that was made and waits for its payer.
+pub(super) struct Ordered {
+    pub(super) id: String,
+    /// The bank's page for it; empty where there is none.
+    page: String,
+    /// What the server answered.
+    pub(super) answer: Value,
 }
 
 impl Site {
@@ -51,6 +65,70 @@ impl Site {
         let http = Client::builder().timeout(ANSWER_WAIT).redirect(Policy::none()).build()?;
         let merchant = server.app.default_merchant_code().to_owned();
         Ok(Self { http, url: server.own_url.clone(), merchant, entropy })
+    }
+
+    /// The code of the merchant.
+    pub(super) fn merchant(&self) -> &str {
+        &self.merchant
+    }
+
+    /// Makes a call, with a token where there is one; the answer of a success.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub(super) async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        token: Option<&str>,
+        complete: impl FnOnce(RequestBuilder) -> RequestBuilder,
+    ) -> Result<Value> {
+        let mut request = self.http.request(method, format!("{}{path}", self.url));
+        request = request.header("Merchant", &self.merchant).header("Language", "TH");
+        if let Some(token) = token {
+            request = request.header("Authorization", token);
+        }
+        let answer = complete(request).send().await?;
+        let status = answer.status();
+        let answer: Value = answer.json().await?;
+        anyhow::ensure!(status.is_success(), "{path}: {status} {}", answer["errorCode"]);
+        Ok(answer)
+    }
+
+    /// Sends a form to a page of the bank.
+    ///
+    /// # Errors
+    /// When the bank refuses.
+    pub(super) async fn bank_form(&self, page: &str, fields: &[(&str, &str)]) -> Result<()> {
+        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let answer = self.http.post(page).header("Content-Type", FORM).body(body).send().await?;
+        let status = answer.status();
+        anyhow::ensure!(status.is_success() || status.is_redirection(), "{page}: {status}");
+        Ok(())
+    }
+
+    /// Sends JSON to a call of the bank.
+    ///
+    /// # Errors
+    /// When the bank refuses.
+    pub(super) async fn bank_call(&self, page: &str, body: &Value) -> Result<()> {
+        self.http.post(page).json(body).send().await?.error_for_status()?;
+        Ok(())
+    }
+
+    /// A file of the bank.
+    ///
+    /// # Errors
+    /// When the bank refuses.
+    pub(super) async fn bank_file(&self, page: &str) -> Result<String> {
+        Ok(self.http.get(page).send().await?.error_for_status()?.text().await?)
+    }
+
+    /// What a client names a request that must be carried out once.
+    pub(super) fn new_key(&self) -> Result<String> {
+        let mut key = [0; 16];
+        self.entropy.fill(&mut key)?;
+        Ok(uuid::Builder::from_random_bytes(key).into_uuid().to_string())
     }
 
     pub(super) fn player(&self, username: String) -> Player {
@@ -89,7 +167,7 @@ impl Player {
     /// # Errors
     /// When the server refuses.
     pub(super) async fn log_out(&mut self) -> Result<()> {
-        self.call(Method::DELETE, "/wps/session/logout", self.token.as_deref(), |request| request).await?;
+        self.delete("/wps/session/logout").await?;
         self.token = None;
         Ok(())
     }
@@ -112,8 +190,14 @@ impl Player {
         let opened = self.post("/studio/api/session", &form).await?;
         let info = self.get(&format!("/studio/api/games/{game}/info")).await?;
         let stakes = info["betLevelsMinor"].as_array().context("no stakes")?;
+        let is_low = |stake: &&Value| {
+            let minor: Option<i64> = stake.as_str().and_then(|minor| minor.parse().ok());
+            minor.is_some_and(|minor| minor <= HIGH_STAKE)
+        };
+        let high = stakes.iter().rfind(is_low).or(stakes.first());
         Ok(OpenGame {
             session: text(&opened["session"])?,
+            high_stake: high.context("no stakes")?.clone(),
             stakes: stakes[..stakes.len().min(STAKES)].to_vec(),
             commit: text(&opened["commit"]["commitId"])?,
         })
@@ -124,11 +208,25 @@ impl Player {
     /// # Errors
     /// When the server refuses.
     pub(super) async fn spin(&self, game: &mut OpenGame) -> Result<()> {
-        let form = json!({ "commitId": game.commit, "betMinor": self.site.pick(&game.stakes)? });
-        let round = self
-            .call(Method::POST, "/studio/api/spin", Some(&game.session), |request| request.json(&form))
-            .await?;
-        game.commit = text(&round["commit"]["commitId"])?;
+        let stake = self.site.pick(&game.stakes)?.clone();
+        self.play(game, &stake).await
+    }
+
+    /// Plays a round with a high stake to its end.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub(super) async fn spin_high(&self, game: &mut OpenGame) -> Result<()> {
+        let stake = game.high_stake.clone();
+        self.play(game, &stake).await
+    }
+
+    async fn play(&self, game: &mut OpenGame, stake: &Value) -> Result<()> {
+        let form = json!({ "commitId": game.commit, "betMinor": stake });
+        let spin = self
+            .site
+            .call(Method::POST, "/studio/api/spin", Some(&game.session), |request| request.json(&form));
+        game.commit = text(&spin.await?["commit"]["commitId"])?;
         Ok(())
     }
 
@@ -137,37 +235,81 @@ impl Player {
     /// # Errors
     /// When the server or the bank refuses, or no report comes.
     pub(super) async fn deposit(&self, amount: &str, press: &str) -> Result<()> {
-        let channels = self.get("/wps/relay/MCS2_depositBanksByVendor").await?;
-        let channel = &channels["value"]["list"][0];
-        let bank = self.site.pick(channel["banks"].as_array().context("no banks")?)?;
-        let form = json!({ "vendor": channel["vendor"], "bankId": bank["bankId"], "amount": amount });
-        let mut key = [0; 16];
-        self.site.entropy.fill(&mut key)?;
-        let key = uuid::Builder::from_random_bytes(key).into_uuid().to_string();
-        let made = self
-            .call(Method::POST, "/wps/relay/MCS2_depositPaymentGateway", self.token.as_deref(), |request| {
-                request.header("Idempotency-Key", key).json(&form)
-            })
-            .await?;
-        let (id, page) = (text(&made["value"]["orderId"])?, text(&made["value"]["payUrl"])?);
-        let pressed = self.site.http.post(page).header("Content-Type", "application/x-www-form-urlencoded");
-        pressed.body(format!("press={press}")).send().await?;
+        let ordered = self.begin_deposit("sandbox", amount).await?;
+        self.press(&ordered, press).await?;
         let asked = Instant::now();
-        loop {
-            let now = self.get(&format!("/wps/transaction/deposit/{id}")).await?;
-            if now["value"]["status"] != "pending" {
-                return Ok(());
-            }
-            anyhow::ensure!(asked.elapsed() < ANSWER_WAIT, "the bank did not report on deposit {id}");
+        while self.get(&ordered.path()).await?["value"]["status"] == "pending" {
+            anyhow::ensure!(
+                asked.elapsed() < ANSWER_WAIT,
+                "the bank did not report on deposit {}",
+                ordered.id
+            );
             tokio::time::sleep(ASK_AGAIN).await;
         }
+        Ok(())
     }
 
-    async fn get(&self, path: &str) -> Result<Value> {
+    /// Makes a deposit at one of the banks of a vendor of the payment-gateway call.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub(super) async fn begin_deposit(&self, vendor: &str, amount: &str) -> Result<Ordered> {
+        let channels = self.get("/wps/relay/MCS2_depositBanksByVendor").await?;
+        let channels = channels["value"]["list"].as_array().context("no channels")?;
+        let channel =
+            channels.iter().find(|channel| channel["vendor"] == vendor).context("no such vendor")?;
+        let bank = self.site.pick(channel["banks"].as_array().context("no banks")?)?;
+        let form = json!({ "vendor": vendor, "bankId": bank["bankId"], "amount": amount });
+        Ordered::of(&self.post_once("/wps/relay/MCS2_depositPaymentGateway", &form).await?)
+    }
+
+    /// Presses a button on the bank's page of a deposit.
+    ///
+    /// # Errors
+    /// When the bank refuses.
+    pub(super) async fn press(&self, ordered: &Ordered, press: &str) -> Result<()> {
+        self.site.bank_form(&ordered.page, &[("press", press)]).await
+    }
+
+    /// Posts with a key of its own.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub(super) async fn post_once(&self, path: &str, form: &Value) -> Result<Value> {
+        let key = self.site.new_key()?;
+        let complete = |request: RequestBuilder| request.header("Idempotency-Key", key).json(form);
+        self.call(Method::POST, path, self.token.as_deref(), complete).await
+    }
+
+    /// Puts.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub(super) async fn put(&self, path: &str, form: &Value) -> Result<Value> {
+        self.call(Method::PUT, path, self.token.as_deref(), |request| request.json(form)).await
+    }
+
+    /// Deletes.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub(super) async fn delete(&self, path: &str) -> Result<Value> {
+        self.call(Method::DELETE, path, self.token.as_deref(), |request| request).await
+    }
+
+    /// Gets.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub(super) async fn get(&self, path: &str) -> Result<Value> {
         self.call(Method::GET, path, self.token.as_deref(), |request| request).await
     }
 
-    async fn post(&self, path: &str, form: &Value) -> Result<Value> {
+    /// Posts.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub(super) async fn post(&self, path: &str, form: &Value) -> Result<Value> {
         self.call(Method::POST, path, self.token.as_deref(), |request| request.json(form)).await
     }
 
@@ -178,20 +320,27 @@ impl Player {
         token: Option<&str>,
         complete: impl FnOnce(RequestBuilder) -> RequestBuilder,
     ) -> Result<Value> {
-        let Site { http, url, merchant, .. } = &self.site;
-        let mut request = http.request(method, format!("{url}{path}"));
-        request = request.header("Merchant", merchant).header("Language", "TH");
-        if let Some(token) = token {
-            request = request.header("Authorization", token);
-        }
-        let answer = complete(request).send().await?;
-        let status = answer.status();
-        let answer: Value = answer.json().await?;
-        anyhow::ensure!(status.is_success(), "{path}: {status} {}", answer["errorCode"]);
-        Ok(answer)
+        self.site.call(method, path, token, complete).await
     }
 }
 
-fn text(value: &Value) -> Result<String> {
+impl Ordered {
+    /// A deposit as the call that made it answered.
+    ///
+    /// # Errors
+    /// When the answer names none.
+    pub(super) fn of(answer: &Value) -> Result<Self> {
+        let answer = answer["value"].clone();
+        let page = answer["payUrl"].as_str().unwrap_or_default().to_owned();
+        Ok(Self { id: text(&answer["orderId"])?, page, answer })
+    }
+
+    /// Where its member asks about it.
+    pub(super) fn path(&self) -> String {
+        format!("/wps/transaction/deposit/{}", self.id)
+    }
+}
+
+pub(super) fn text(value: &Value) -> Result<String> {
     value.as_str().map(str::to_owned).context("an answer without what it must have")
 }

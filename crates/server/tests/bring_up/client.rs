@@ -62,10 +62,21 @@ impl Client {
     /// Sends a sealed body, as the member app does.
     pub(crate) async fn sealed(&self, method: Method, path: &str, body: &Value) -> Value {
         let status = self.get("/wps/system/status").await;
-        let encryption = &status["value"]["info"]["encryption"];
+        let at_ms = status["value"]["serverTime"].as_i64().expect("a time");
+        Self::answer(self.seal(&status["value"]["info"]["encryption"], at_ms, method, path, body)).await
+    }
+
+    /// A request with a body that is sealed for this key, as the status names it.
+    pub(crate) fn seal(
+        &self,
+        encryption: &Value,
+        at_ms: i64,
+        method: Method,
+        path: &str,
+        body: &Value,
+    ) -> RequestBuilder {
         let key = STANDARD.decode(encryption["publicKey"].as_str().expect("a key")).expect("base64");
         let key = <DhP256HkdfSha256 as Kem>::PublicKey::from_bytes(&key).expect("a point");
-        let at_ms = status["value"]["serverTime"].as_i64().expect("a time");
         let bound = associated_data(method.as_str(), path, at_ms);
         let (encapsulated, data) = hpke::single_shot_seal::<AesGcm128, HkdfSha256, DhP256HkdfSha256>(
             &OpModeS::Base,
@@ -79,7 +90,7 @@ impl Client {
         let encapsulated = STANDARD.encode(encapsulated.to_bytes());
         let header = format!("suite={SUITE}; key={key_id}; enc={encapsulated}; at={at_ms}");
         let request = self.request(method, path).header("Encryption", header);
-        Self::answer(request.json(&json!({ "data": STANDARD.encode(data) }))).await
+        request.json(&json!({ "data": STANDARD.encode(data) }))
     }
 
     /// What the platform says to a call that a vendor signed with this key: its status.

@@ -65,6 +65,37 @@ async fn the_days_before_a_demo_are_in_a_ledger_that_is_sound_and_made_anew_alik
 }
 
 #[tokio::test]
+async fn the_days_before_a_demo_have_every_case_once() {
+    let world = World::new()
+        .with("ERAWAN_MODE", Some("demo"))
+        .with("ERAWAN_PUBLIC_URL", None)
+        .with("ERAWAN_DEMO_HISTORY_DAYS", Some("9"));
+    let counts = async || {
+        let server = world.serve();
+        let mut operator = Client::new(&server.url);
+        operator.merchant = "suvarna".to_owned();
+        let form = json!({ "merchant": "suvarna", "username": "finance02", "password": "Demo@1234" });
+        let login = operator.post("/console/session", &form).await;
+        operator.token = login["value"]["token"].as_str().map(str::to_owned);
+        let mut counts = Vec::new();
+        for list in [
+            "suspense?state=waiting",
+            "withdrawals?state=held",
+            "reconcile/statements",
+            "adjustments?state=over",
+        ] {
+            counts.push(operator.get(&format!("/console/{list}")).await["value"]["totalCount"].clone());
+        }
+        counts
+    };
+    let first = counts().await;
+    assert_eq!(first, [json!(1), json!(1), json!(21), json!(1)]);
+    assert!(world.ok(&["verify"]).contains("sound"));
+    assert_eq!(counts().await, first);
+    assert!(world.ok(&["verify"]).contains("sound"));
+}
+
+#[tokio::test]
 async fn a_database_of_another_merchant_gets_no_days_before() {
     let world = World::new();
     world.ok(&["apply", "platform.toml"]);

@@ -11,6 +11,8 @@ use crate::client::{Client, soon};
 use crate::world::{LAB_KEY, PASSWORD, World};
 
 const APPLY: [&str; 2] = ["apply", "platform.toml"];
+/// What the program of the bridge shares with the platform.
+pub(crate) const BRIDGE_SECRET: &[u8] = b"shared with the gateway's program";
 
 /// What a run of `apply` that changes nothing must leave as it is.
 async fn state(world: &World) -> Vec<String> {
@@ -31,14 +33,14 @@ async fn state(world: &World) -> Vec<String> {
     state
 }
 
-/// A program that collects payments, at the address that the file names.
-pub(crate) async fn bridge(world: &World) {
+/// A program that collects payments and pays out, at the address that the file names; answers that address.
+pub(crate) async fn bridge(world: &World) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let own_url = format!("http://{}", listener.local_addr().expect("an address"));
     world.edit("platform.toml", "https://bridge.example.com", &own_url);
     let config = SandboxConfig {
-        secret: b"shared with the gateway's program".to_vec(),
-        own_url,
+        secret: BRIDGE_SECRET.to_vec(),
+        own_url: own_url.clone(),
         callback_url: format!("http://127.0.0.1:{}/callbacks/payments/bridge", world.port),
         payout_callback_url: format!("http://127.0.0.1:{}/payout-callbacks/bridge", world.port),
         return_origin: "https://play.lotus.example".to_owned(),
@@ -47,10 +49,16 @@ pub(crate) async fn bridge(world: &World) {
     let gateway = SandboxGateway::open(config, Arc::new(SystemClock), Arc::new(OsEntropy));
     let gateway = gateway.expect("a gateway in memory");
     tokio::spawn(async move { axum::serve(listener, gateway.router()).await });
+    own_url
 }
 
 /// Registers the member of that number over HTTP and pays money in at the bridge.
 pub(crate) async fn member_with_money(url: &str, number: u32) -> Client {
+    member_with(url, number, "500.00").await
+}
+
+/// The same with this much money.
+pub(crate) async fn member_with(url: &str, number: u32, amount: &str) -> Client {
     let mut member = Client::new(url);
     member.address = Some(format!("10.8.0.{}", number + 1));
     let form = json!({
@@ -59,7 +67,7 @@ pub(crate) async fn member_with_money(url: &str, number: u32) -> Client {
     });
     let answer = member.sealed(Method::PUT, "/wps/member/register", &form).await;
     member.token = Some(answer["value"]["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned());
-    let deposit = json!({ "vendor": "bridge", "bankId": "bridge-kru", "amount": "500.00" });
+    let deposit = json!({ "vendor": "bridge", "bankId": "bridge-kru", "amount": amount });
     let request = member.request(Method::POST, "/wps/relay/MCS2_depositPaymentGateway").json(&deposit);
     let answer = Client::answer(
         request.header("Idempotency-Key", format!("0198c3f1-a2b4-7c3d-8e9f-0a1b2c3d{number:04}")),
@@ -73,7 +81,7 @@ pub(crate) async fn member_with_money(url: &str, number: u32) -> Client {
     assert_eq!(pressed.send().await.expect("the bank answers").status(), 303);
     soon("the deposit is credited", async || {
         let balance = member.get("/wps/wallets/gcs").await;
-        (balance["value"]["sumBalance"] == "500.00").then_some(())
+        (balance["value"]["sumBalance"] == amount).then_some(())
     })
     .await;
     member

@@ -1,8 +1,8 @@
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
 use erawan_testpg::PrivatePostgres;
@@ -42,7 +42,7 @@ impl Running {
         self.child.id()
     }
 
-    /// What it wrote to its log since it was ready.
+    /// What it wrote to its log.
     pub(crate) fn log(&self) -> String {
         self.log.lock().expect("the log").clone()
     }
@@ -186,12 +186,18 @@ impl World {
     }
 
     /// The same of a command that was made before.
-    pub(crate) fn refused_by(mut command: Command) -> String {
-        let output = command.output().expect("the binary runs");
+    pub(crate) fn refused_by(command: Command) -> String {
+        let said = Self::refused_by_any(command);
+        assert!(said.starts_with("erawan: "), "{said}");
+        said
+    }
+
+    /// The same of another program.
+    pub(crate) fn refused_by_any(mut command: Command) -> String {
+        let output = command.output().expect("the program runs");
         let said = String::from_utf8(output.stderr).expect("a text");
         assert_eq!(output.status.code(), Some(1), "{command:?}: {said}");
         assert_eq!(said.lines().count(), 1, "{command:?} said: {said}");
-        assert!(said.starts_with("erawan: "), "{said}");
         said.trim_end().to_owned()
     }
 
@@ -205,6 +211,27 @@ impl World {
         let mut command = self.command(&["serve"]);
         command.envs(extra.iter().copied());
         Self::wait_for(command, self.port)
+    }
+
+    /// Starts the sandbox bank as a process of its own, at that port.
+    pub(crate) fn bank_at(&self, port: u16) -> Running {
+        Self::wait_for(self.bank_command(port), port)
+    }
+
+    /// The command that starts it.
+    pub(crate) fn bank_command(&self, port: u16) -> Command {
+        let (addr, platform) = (format!("127.0.0.1:{port}"), format!("http://127.0.0.1:{}", self.port));
+        let inner = self.command(&["--addr", &addr, "--platform", &platform]);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_erawan-sandbox"));
+        command.args(inner.get_args()).current_dir(self.folder.path());
+        for (name, value) in inner.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
     }
 
     /// One of the C libraries beside these tests, to be loaded before the C library; built with the C compiler that
@@ -265,28 +292,41 @@ impl World {
 
     pub(crate) fn wait_for(mut command: Command, port: u16) -> Running {
         let mut child = command.spawn().expect("the binary runs");
-        let mut errors = child.stderr.take().expect("standard error");
-        let mut lines = BufReader::new(child.stdout.take().expect("an output")).lines();
-        let is_ready =
-            |line: &str| line.starts_with("It listens on ") || line.starts_with("Erawan is at http://");
-        let found = lines.by_ref().map_while(Result::ok).find(|line| is_ready(line));
-        if found.is_none() {
-            let mut said = String::new();
-            errors.read_to_string(&mut said).ok();
-            panic!("the server did not start: {said}");
-        }
+        let errors = child.stderr.take().expect("standard error");
+        let lines = BufReader::new(child.stdout.take().expect("an output")).lines();
         let log = Arc::new(Mutex::new(String::new()));
         let written = log.clone();
-        std::thread::spawn(move || {
+        // Read from the first line on: a start that logs more than a pipe holds would stand still.
+        let reading = std::thread::spawn(move || {
             for line in BufReader::new(errors).lines().map_while(Result::ok) {
                 eprintln!("{line}");
                 *written.lock().expect("the log") += &(line + "\n");
             }
         });
-        std::thread::spawn(move || lines.for_each(drop));
-        Running { child, log, url: format!("http://127.0.0.1:{port}") }
+        let (told, ready) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                if READY.iter().any(|start| line.starts_with(start)) {
+                    told.send(()).ok();
+                }
+            }
+        });
+        match ready.recv_timeout(START_MAX) {
+            Ok(()) => Running { child, log, url: format!("http://127.0.0.1:{port}") },
+            Err(why) => {
+                child.kill().ok();
+                child.wait().ok();
+                reading.join().ok();
+                panic!("the server did not start ({why}): {}", log.lock().expect("the log"));
+            }
+        }
     }
 }
+
+/// How a program's line begins that says where it listens.
+const READY: [&str; 3] = ["It listens on ", "Erawan is at http://", "The sandbox bank is at "];
+/// The longest start: a demo with the days before it, on a busy machine.
+const START_MAX: Duration = Duration::from_secs(180);
 
 pub(crate) const LAB_KEY: &[u8] = b"the laboratory's first key, which";
 

@@ -1,5 +1,6 @@
 //! Every benchmark of the product in one program, so that it is linked once: `cargo xtask bench SUBJECT`.
 
+mod callbacks;
 mod catalogue;
 mod connection;
 mod figures;
@@ -44,6 +45,7 @@ enum Subject {
     Catalogue(catalogue::Options),
     Records(records::Options),
     Streams(Box<streams::Options>),
+    Callbacks(callbacks::Options),
 }
 
 #[tokio::main]
@@ -55,5 +57,6 @@ async fn main() -> Result<(), Failure> {
         Subject::Catalogue(options) => Box::pin(catalogue::run(options)).await,
         Subject::Records(options) => Box::pin(records::run(options)).await,
         Subject::Streams(options) => Box::pin(streams::run(*options)).await,
+        Subject::Callbacks(options) => Box::pin(callbacks::run(options)).await,
     }
 }

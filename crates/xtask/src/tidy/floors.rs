@@ -33,12 +33,14 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ("agent", &["account", "session", "merchant"]),
     ("trial", &["wallet", "login", "human", "account", "session", "merchant"]),
     ("vip", &["wallet", "account", "session", "merchant"]),
-    ("responsible", &["wallet", "account", "session", "merchant"]),
+    ("responsible", &["wallet", "operator", "account", "session", "merchant"]),
     ("payments", &["responsible", "wallet", "operator", "account", "session", "merchant"]),
     (
         "payouts",
         &["payments", "responsible", "wallet", "security", "operator", "account", "session", "merchant"],
     ),
+    ("reconcile", &["payouts", "payments", "wallet", "operator", "account", "session", "merchant"]),
+    ("reports", &["payouts", "payments", "wallet", "operator", "account", "session", "merchant"]),
     ("provider", &["trial", "responsible", "games", "wallet", "account", "session", "merchant"]),
     (
         "messaging",
@@ -58,7 +60,6 @@ pub(crate) const BROWSER_ROOMS: &[Row] = &[
     ("human", &[]),
     ("wallet", &[]),
     ("jackpots", &[]),
-    ("records", &[]),
     ("trial", &["session"]),
     ("responsible", &["session"]),
     ("login", &["human", "session", "trial"]),
@@ -71,6 +72,7 @@ pub(crate) const BROWSER_ROOMS: &[Row] = &[
     ("agent", &["account", "content", "wallet"]),
     ("security", &["account", "human", "login", "messaging", "session"]),
     ("payouts", &["payments", "security", "wallet"]),
+    ("records", &["payments", "payouts", "wallet"]),
     ("home", &["account", "content", "games", "jackpots", "login", "wallet"]),
 ];
 

@@ -34,6 +34,8 @@ const ONE_SIDED: &[(&str, &str)] = &[
     ("merchant", "the browser has it from the boot data, which `core` reads"),
     ("operator", "operators use the console, an app of its own"),
     ("provider", "game vendors' machines speak it, never the browser"),
+    ("reconcile", "operators use it in the console, an app of its own"),
+    ("reports", "operators use it in the console, an app of its own"),
     ("second_factor", "asked for in `login`, set up in `security`"),
 ];
 

@@ -71,7 +71,7 @@ impl Contents {
         }
         bump_revision_in_tx(&tx, &topic).await?;
         let event = PlatformEvent { kind: "content.published", subject: topic.as_str().into(), details };
-        event.record(&tx, by, self.core.clock.now_ms()).await?;
+        event.record_for(&tx, merchant_id, by, self.core.clock.now_ms()).await?;
         tx.commit().await?;
         self.copies.expire(&topic);
         Ok(())

@@ -78,7 +78,7 @@ impl Games {
         bump_revision_in_tx(&tx, &topic).await?;
         let details = json!({ "vendors": files.vendors.len(), "games": files.games.games.len() });
         let event = PlatformEvent { kind: "catalogue.published", subject: topic.as_str().into(), details };
-        event.record(&tx, by, self.core.clock.now_ms()).await?;
+        event.record_for(&tx, merchant_id, by, self.core.clock.now_ms()).await?;
         tx.commit().await?;
         self.catalogues.expire(&topic);
         self.core.nodes.tell(Channel::Catalogue, &topic);

@@ -85,7 +85,7 @@ impl Move {
     }
 
     fn place(&self) -> Place {
-        (self.wallet.account.into(), self.vendor.clone(), self.reference.round.clone())
+        (self.wallet.main.into(), self.vendor.clone(), self.reference.round.clone())
     }
 }
 
@@ -105,7 +105,7 @@ struct Step<'a> {
 
 impl<'a> Step<'a> {
     async fn new(jackpots: &'a Jackpots, tx: &'a Tx, moves: &[Move]) -> Result<Self, JackpotError> {
-        let mut accounts: Vec<i64> = moves.iter().map(|made| made.wallet.account.into()).collect();
+        let mut accounts: Vec<i64> = moves.iter().map(|made| made.wallet.main.into()).collect();
         accounts.sort_unstable();
         accounts.dedup();
         let stakes = store::stakes(tx, accounts).await?;

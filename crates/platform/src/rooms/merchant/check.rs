@@ -4,7 +4,7 @@ use erawan_kernel::{Money, NumberingPlan};
 use jiff::tz::TimeZone;
 
 use super::{
-    JackpotTerms, MerchantError, Retention, Settings, VipConditionKind, VipLabel, WithdrawBank,
+    JackpotTerms, MerchantError, RISK_RULES, Retention, RiskTerms, Settings, VipConditionKind, VipLabel,
     WithdrawalTerms, pattern,
 };
 
@@ -45,16 +45,15 @@ impl Settings {
             }
         }
         let mut codes = HashSet::new();
-        for WithdrawBank { bank_code, .. } in &self.withdraw_banks {
-            if !(2..=16).contains(&bank_code.len()) || !bank_code.bytes().all(|c| c.is_ascii_alphanumeric()) {
-                return refuse(format!("bank code {bank_code} is not 2 to 16 letters and digits"));
-            }
-            if !codes.insert(bank_code) {
-                return refuse(format!("two banks for withdrawals are called {bank_code}"));
+        for bank in &self.withdraw_banks {
+            bank.check().map_err(MerchantError::Settings)?;
+            if !codes.insert(&bank.bank_code) {
+                return refuse(format!("two banks for withdrawals are called {}", bank.bank_code));
             }
         }
         check_vip(&self.vip_labels).map_err(MerchantError::Settings)?;
         self.withdrawals.as_ref().map_or(Ok(()), check_withdrawals).map_err(MerchantError::Settings)?;
+        self.wallets.check().map_err(MerchantError::Settings)?;
         self.jackpot.as_ref().map_or(Ok(()), check_jackpot).map_err(MerchantError::Settings)?;
         for (name, rule) in self.register.fields.iter().chain(&self.validation) {
             if rule.min_length > rule.max_length {
@@ -119,7 +118,17 @@ fn check_jackpot(terms: &JackpotTerms) -> Result<(), String> {
 
 fn check_withdrawals(terms: &WithdrawalTerms) -> Result<(), String> {
     let WithdrawalTerms {
-        payer, minimum, maximum, day_sum, day_count, fee, auto_up_to, turnover_ppm, ..
+        payer,
+        minimum,
+        maximum,
+        day_sum,
+        day_count,
+        fee,
+        auto_up_to,
+        release_above,
+        turnover_ppm,
+        risk,
+        ..
     } = terms;
     let is_code = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if !(2..=32).contains(&payer.len()) || !payer.bytes().all(is_code) {
@@ -136,11 +145,46 @@ fn check_withdrawals(terms: &WithdrawalTerms) -> Result<(), String> {
     if *fee < Money::ZERO || fee >= minimum || *auto_up_to < Money::ZERO {
         return Err(format!("a fee of {fee} is not between zero and the least withdrawal"));
     }
-    if ![minimum, maximum, day_sum, fee, auto_up_to].iter().all(|amount| amount.is_whole_hundredths()) {
+    if release_above < auto_up_to {
+        return Err(format!(
+            "{release_above} to be released is less than {auto_up_to} that needs no decision"
+        ));
+    }
+    if ![minimum, maximum, day_sum, fee, auto_up_to, release_above]
+        .iter()
+        .all(|amount| amount.is_whole_hundredths())
+    {
         return Err("an amount of withdrawals is no whole number of hundredths".to_owned());
     }
     if *turnover_ppm > 3_000_000 {
         return Err(format!("a turnover of {turnover_ppm} millionths is above 3,000,000"));
+    }
+    check_risk(risk)
+}
+
+/// Every rule has a threshold that a withdrawal can reach, and looks back two years at most.
+fn check_risk(terms: &RiskTerms) -> Result<(), String> {
+    const HOURS_MAX: u32 = 2 * 366 * 24;
+    let hours = [
+        terms.destination_new_hours,
+        terms.credentials_hours,
+        terms.device_new_hours,
+        terms.win_large_hours,
+        terms.payers_days.saturating_mul(24),
+        terms.velocity_hours,
+        terms.suspense_days.saturating_mul(24),
+        terms.reversal_days.saturating_mul(24),
+        terms.transfer_in_hours,
+    ];
+    if hours.into_iter().any(|hours| hours > HOURS_MAX) {
+        return Err(format!("a rule of withdrawals looks back more than {HOURS_MAX} hours"));
+    }
+    let counts = [terms.win_large_times, terms.payers_count, terms.velocity_count, terms.round_open_ppm];
+    if counts.contains(&0) || !terms.win_large.is_positive() || terms.play_little_ppm > 10_000_000 {
+        return Err("a rule of withdrawals has a threshold that says nothing".to_owned());
+    }
+    if let Some(unknown) = terms.hold.iter().find(|rule| !RISK_RULES.contains(&rule.as_str())) {
+        return Err(format!("there is no rule {unknown} of withdrawals"));
     }
     Ok(())
 }

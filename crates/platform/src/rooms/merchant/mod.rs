@@ -23,9 +23,10 @@ pub use guard::{CurrentMerchant, guard};
 pub(crate) use http::RegisterValue;
 pub(crate) use model::vip_place;
 pub use model::{
-    Brand, CustomerService, JackpotTerms, Maintenance, Merchant, MerchantFile, MobileTemplate,
-    RegisterSettings, Resource, Retention, Settings, SupportHours, VipCondition, VipConditionKind, VipLabel,
-    WithdrawBank, WithdrawalTerms,
+    Brand, CustomerService, DestinationKind, JackpotTerms, Maintenance, Merchant, MerchantFile,
+    MobileTemplate, RISK_RULES, RegisterSettings, Resource, Retention, RiskTerms, Settings, SupportHours,
+    VendorWallet, VipCondition, VipConditionKind, VipLabel, WalletFamily, WalletTerms, WithdrawBank,
+    WithdrawalTerms,
 };
 pub use modules::{MODULE_ROUTES, ModuleRoute};
 pub use patterns::{FieldRule, Pattern, pattern};
@@ -127,7 +128,7 @@ impl Merchants {
             let details = json!({ "name": file.settings.brand.name });
             let event =
                 PlatformEvent { kind: "merchant.opened", subject: file.code.as_str().into(), details };
-            event.record(&tx, by, now_ms).await?;
+            event.record_for(&tx, id, by, now_ms).await?;
         }
         tx.commit().await?;
         self.directory.forget();
@@ -152,7 +153,7 @@ impl Merchants {
             json!({ "on": maintenance.is_some(), "endsAtMs": maintenance.and_then(|on| on.ends_at_ms) });
         let event =
             PlatformEvent { kind: "merchant.maintenance", subject: merchant.code.as_str().into(), details };
-        event.record(&tx, by, now_ms).await?;
+        event.record_for(&tx, id, by, now_ms).await?;
         tx.commit().await?;
         self.directory.forget();
         Ok(())
@@ -175,7 +176,7 @@ impl Merchants {
         let details = json!({ "module": module, "on": enabled });
         let event =
             PlatformEvent { kind: "merchant.module", subject: merchant.code.as_str().into(), details };
-        event.record(&tx, by, self.core.clock.now_ms()).await?;
+        event.record_for(&tx, id, by, self.core.clock.now_ms()).await?;
         tx.commit().await?;
         self.directory.forget();
         Ok(())
@@ -201,7 +202,7 @@ impl Merchants {
         let details = json!({ "changes": changes });
         let event =
             PlatformEvent { kind: "merchant.settings", subject: merchant.code.as_str().into(), details };
-        event.record(&tx, by, now_ms).await?;
+        event.record_for(&tx, id, by, now_ms).await?;
         tx.commit().await?;
         self.directory.forget();
         Ok(())

@@ -9,8 +9,15 @@ use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
+mod destinations;
+mod wallets;
+mod withdrawals;
+
 use super::patterns::FieldRule;
 use crate::web::{ApiError, ClientCountry, DateLimits, DateRange};
+pub use destinations::{DestinationKind, WithdrawBank};
+pub use wallets::{VendorWallet, WalletFamily, WalletTerms};
+pub use withdrawals::{RISK_RULES, RiskTerms, WithdrawalTerms};
 
 /// A tenant: everything the product shows or allows that differs between merchants.
 #[derive(Debug, Clone)]
@@ -200,6 +207,9 @@ pub struct Settings {
     /// The terms of withdrawals; without them there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdrawals: Option<WithdrawalTerms>,
+    /// Which wallets members have; one for everything unless it says otherwise.
+    #[serde(default, skip_serializing_if = "WalletTerms::is_default")]
+    pub wallets: WalletTerms,
     /// Play money that a guest begins with, in whole units of the currency.
     #[serde(default = "default_play_money")]
     pub play_money: i64,
@@ -345,30 +355,6 @@ pub struct JackpotTerms {
     pub share_ppm: u32,
 }
 
-/// What members may withdraw, and for how much.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct WithdrawalTerms {
-    /// The code of the payer.
-    pub payer: String,
-    /// The least amount of one withdrawal.
-    pub minimum: Money,
-    /// The largest amount of one withdrawal.
-    pub maximum: Money,
-    /// What one member may withdraw in a day.
-    pub day_sum: Money,
-    /// How often one member may withdraw in a day.
-    pub day_count: u32,
-    /// How many of a day's withdrawals are free.
-    pub free_count: u32,
-    /// The fee of each further one; it is part of the amount.
-    pub fee: Money,
-    /// Up to which amount a withdrawal is paid without a decision, when no rule is against it.
-    pub auto_up_to: Money,
-    /// The share of each deposit that has to be staked before it may leave, in millionths.
-    pub turnover_ppm: u32,
-}
-
 impl JackpotTerms {
     /// What a pool can grow by.
     #[must_use]
@@ -415,18 +401,6 @@ pub enum VipConditionKind {
 pub(crate) fn vip_place(labels: &[VipLabel], held: Option<&str>) -> Option<usize> {
     let of_held = labels.iter().position(|label| Some(label.label_id.as_str()) == held);
     of_held.or_else(|| labels.first().filter(|label| label.conditions.is_empty()).map(|_| 0))
-}
-
-/// A bank that members may be paid to.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct WithdrawBank {
-    /// Its code in requests; it never changes meaning.
-    pub bank_code: String,
-    /// What it is called.
-    pub display_name: LocalText,
-    /// Path of its icon.
-    pub icon_url: Option<String>,
 }
 
 /// A download or a social page.

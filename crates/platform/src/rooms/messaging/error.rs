@@ -2,6 +2,7 @@ use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 
 use crate::inbox::InboxError;
+use crate::pictures::PictureError;
 use crate::rooms::account::AccountError;
 use crate::rooms::merchant::MerchantError;
 use crate::rooms::operator::OperatorError;
@@ -36,4 +37,13 @@ room_error! {
         Inbox(InboxError),
     }
     internal { Entropy(EntropyError), Database(DbErr) }
+}
+
+impl From<PictureError> for MessagingError {
+    fn from(error: PictureError) -> Self {
+        match error {
+            PictureError::Unreadable => Self::ImageUnreadable,
+            PictureError::Busy => Self::Busy,
+        }
+    }
 }

@@ -16,6 +16,7 @@ use crate::events::{Heard, MemberEvent, SessionEnd, Subscription};
 use crate::inbox;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::session::CurrentMember;
+use crate::rooms::wallet::MemberBalance;
 use crate::web::ClientCountry;
 use crate::web::prelude::*;
 
@@ -55,6 +56,8 @@ async fn stream(
         pings,
         sequence: last_seen.unwrap_or(-1),
         check_told: None,
+        has_more_wallets: false,
+        heard_of: -1,
         next: Next::Balance,
     };
     let events = unfold(screen, |mut screen| async move {
@@ -72,9 +75,9 @@ async fn stream(
 enum StreamEvent {
     /// `balance`
     Balance {
-        /// Everything in the wallet.
+        /// What may be spent from all wallets.
         sum_balance: Money,
-        /// What may be spent.
+        /// What may be spent from the main one.
         available: Money,
         /// Orders balances; a larger one is newer.
         sequence: i64,
@@ -133,6 +136,10 @@ struct Screen {
     sequence: i64,
     /// When the reality check that was sent to this screen became due.
     check_told: Option<i64>,
+    /// The member has wallets at vendors.
+    has_more_wallets: bool,
+    /// The sequence of the newest movement in any wallet that this screen heard of.
+    heard_of: i64,
     next: Next,
 }
 
@@ -203,8 +210,12 @@ impl Screen {
 
     async fn present_balance(&mut self) -> Option<Event> {
         self.next = Next::Check;
-        match self.messaging.payments.wallets.balance(self.member.member_id, self.member.kind).await {
-            Ok(balance) => self.balance(balance.available, balance.available, balance.sequence),
+        match self.messaging.payments.wallets.balances(self.member.member_id, self.member.kind).await {
+            Ok(balances) => {
+                let MemberBalance { available, sequence, .. } = balances.main;
+                self.has_more_wallets = !balances.at_vendors.is_empty();
+                self.balance(balances.sum(), available, sequence.max(self.heard_of))
+            }
             Err(error) => {
                 // The client connects again and requests the balance itself.
                 tracing::warn!(%error, "a stream could not read its balance");
@@ -221,8 +232,16 @@ impl Screen {
                 self.next = Next::End;
                 None
             }
-            Heard::Event(MemberEvent::Balance { sum_balance, available, sequence }) => {
+            Heard::Event(MemberEvent::Balance { sum_balance, available, sequence })
+                if !self.has_more_wallets =>
+            {
                 self.balance(sum_balance, available, sequence)
+            }
+            // Only all wallets together say what the member has.
+            Heard::Event(MemberEvent::Balance { sequence, .. } | MemberEvent::Wallets { sequence }) => {
+                self.heard_of = self.heard_of.max(sequence);
+                self.next = Next::Balance;
+                None
             }
             Heard::Event(MemberEvent::RealityCheck) => {
                 self.next = Next::Check;

@@ -70,7 +70,7 @@ pub(super) async fn log_in(
     let tx = core.db.begin().await?;
     store::open_session_in_tx(&tx, id, known.operator.id, token.hash(), now_ms).await?;
     let by = Author::operator(&known.operator.username);
-    tried.event("operator.login").record(&tx, &by, now_ms).await?;
+    tried.event("operator.login").record_for(&tx, merchant.id, &by, now_ms).await?;
     tx.commit().await?;
     let permissions = Permissions::of(store::roles(&core.db, known.operator.id).await?);
     let (operator, merchant) = (known.operator.clone(), Arc::clone(merchant));
@@ -103,9 +103,13 @@ impl Tried<'_> {
 
     async fn record_failure(&self, operators: &Operators, is_locked: bool) -> Result<(), OperatorError> {
         let tx = operators.core.db.begin().await?;
-        self.event("operator.login.failed").record(&tx, &Author::CONSOLE, self.now_ms).await?;
-        if is_locked {
-            self.event("operator.login.locked").record(&tx, &Author::CONSOLE, self.now_ms).await?;
+        let locked = is_locked.then_some("operator.login.locked");
+        for kind in ["operator.login.failed"].into_iter().chain(locked) {
+            let event = self.event(kind);
+            match self.merchant {
+                Some(merchant) => event.record_for(&tx, merchant.id, &Author::CONSOLE, self.now_ms).await?,
+                None => event.record(&tx, &Author::CONSOLE, self.now_ms).await?,
+            }
         }
         Ok(tx.commit().await?)
     }

@@ -17,13 +17,15 @@ mod login;
 mod model;
 mod proposal_row;
 mod proposals;
+mod release;
 mod rights;
 mod store;
 
 pub use error::{OperatorError, ProposalError};
 pub use extract::Allowed;
 pub use model::{CurrentOperator, NewOperator, Operator};
-pub(crate) use proposal_row::{ApprovalForm, ProposalRow, RejectionForm};
+pub(crate) use proposal_row::{ApprovalForm, CaseQuery, ProposalRow, RejectionForm};
+pub(crate) use proposals::checked_reason;
 pub use proposals::{
     Approvable, Executed, ExecutionError, NewProposal, Proposal, ProposalState, SubjectError,
 };
@@ -93,7 +95,8 @@ impl Operators {
         if store::insert_in_tx(&tx, &operator, hash, now_ms).await? {
             store::set_roles_in_tx(&tx, operator.id, roles).await?;
             let details = json!({ "name": name, "roles": codes(roles) });
-            event("operator.created", &merchant, &operator, details).record(&tx, by, now_ms).await?;
+            let created = event("operator.created", &merchant, &operator, details);
+            created.record_for(&tx, merchant_id, by, now_ms).await?;
         }
         tx.commit().await?;
         Ok(())
@@ -132,7 +135,7 @@ impl Operators {
         store::set_name_in_tx(&tx, operator.id, name).await?;
         let details = json!({ "before": operator.name, "after": name });
         let renamed = event("operator.name", &merchant, operator, details);
-        renamed.record(&tx, by, self.core.clock.now_ms()).await?;
+        renamed.record_for(&tx, merchant.id, by, self.core.clock.now_ms()).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -161,7 +164,7 @@ impl Operators {
         store::set_roles_in_tx(&tx, operator.id, roles).await?;
         let details = json!({ "before": codes(&before), "after": codes(roles) });
         let changed = event("operator.roles", &merchant, operator, details);
-        changed.record(&tx, by, self.core.clock.now_ms()).await?;
+        changed.record_for(&tx, merchant.id, by, self.core.clock.now_ms()).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -183,7 +186,8 @@ impl Operators {
         let tx = self.core.db.begin().await?;
         let ended = store::set_password_in_tx(&tx, operator.id, hash, now_ms).await?;
         let details = json!({ "sessionsEnded": ended });
-        event("operator.password", &merchant, operator, details).record(&tx, by, now_ms).await?;
+        let changed = event("operator.password", &merchant, operator, details);
+        changed.record_for(&tx, merchant.id, by, now_ms).await?;
         tx.commit().await?;
         let key = login::name_key(&merchant.code, &operator.username);
         Ok(attempts::forgive(&self.human_checks, key).await?)

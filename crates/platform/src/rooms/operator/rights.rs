@@ -66,12 +66,54 @@ permissions! {
     SuspensePropose = "suspense.propose";
     /// Decide about what another operator proposed.
     SuspenseApprove = "suspense.approve";
+    /// See deposits by transfer that wait for a person, with the slips that members sent in.
+    DepositRead = "deposit.read";
+    /// Propose which money is such a deposit's, or to refuse it.
+    DepositPropose = "deposit.propose";
+    /// Decide about such a deposit that another operator prepared.
+    DepositApprove = "deposit.approve";
+    /// See reversed deposits and the debts that they left.
+    DebtRead = "debt.read";
+    /// Propose how a debt ends.
+    DebtPropose = "debt.propose";
+    /// Decide about a debt that another operator prepared.
+    DebtApprove = "debt.approve";
     /// See withdrawals, what waits for a decision and why.
     WithdrawalRead = "withdrawal.read";
     /// Propose to pay or to refuse a withdrawal.
     WithdrawalPropose = "withdrawal.propose";
     /// Decide about a withdrawal that another operator prepared.
     WithdrawalApprove = "withdrawal.approve";
+    /// Release a large withdrawal that two others approved.
+    WithdrawalRelease = "withdrawal.release";
+    /// See payers.
+    PayerRead = "payer.read";
+    /// Suspend a payer.
+    PayerSuspend = "payer.suspend";
+    /// Propose that a suspended payer takes attempts again.
+    PayerPropose = "payer.propose";
+    /// Decide about a payer that another operator proposed to let go on.
+    PayerApprove = "payer.approve";
+    /// See frozen accounts.
+    FreezeRead = "freeze.read";
+    /// Freeze an account.
+    FreezeSet = "freeze.set";
+    /// Propose to lift a freeze.
+    FreezePropose = "freeze.propose";
+    /// Decide about a freeze that another operator proposed to lift.
+    FreezeApprove = "freeze.approve";
+    /// See providers' statements, and what they say beside the ledger.
+    ReconcileRead = "reconcile.read";
+    /// Import a provider's statement.
+    ReconcileImport = "reconcile.import";
+    /// Sign a day of a provider's account.
+    ReconcileSign = "reconcile.sign";
+    /// Countersign a day that another operator signed.
+    ReconcileCountersign = "reconcile.countersign";
+    /// See reports about money, open their figures and take them as files.
+    ReportRead = "report.read";
+    /// See the audit trail.
+    AuditRead = "audit.read";
 }
 
 words! {
@@ -88,49 +130,114 @@ words! {
         Risk = "RISK",
         /// Looks after the games.
         Games = "GAMES",
+        /// Looks after the merchant's settings and people.
+        Administrator = "ADMIN",
         /// Reads, changes nothing.
         Auditor = "AUDITOR",
     }
 }
 
 /// Roles that one person may not hold together: who decides is never who prepares, or who could hide it.
-const APART: [(Role, Role); 2] =
-    [(Role::FinanceMaker, Role::FinanceChecker), (Role::Risk, Role::FinanceChecker)];
+const APART: [(Role, Role); 4] = [
+    (Role::FinanceMaker, Role::FinanceChecker),
+    (Role::Risk, Role::FinanceChecker),
+    (Role::Administrator, Role::FinanceMaker),
+    (Role::Administrator, Role::FinanceChecker),
+];
+
+/// What is read and changes nothing, for those who look at everything.
+const READS: [Permission; 14] = [
+    Permission::ChatRead,
+    Permission::FeedbackRead,
+    Permission::CardRead,
+    Permission::JackpotRead,
+    Permission::AdjustmentRead,
+    Permission::DepositRead,
+    Permission::SuspenseRead,
+    Permission::DebtRead,
+    Permission::WithdrawalRead,
+    Permission::FreezeRead,
+    Permission::PayerRead,
+    Permission::ReconcileRead,
+    Permission::ReportRead,
+    Permission::AuditRead,
+];
 
 impl Role {
     /// What its holders may do.
     const fn permissions(self) -> &'static [Permission] {
         use Permission::{
-            AdjustmentApprove, AdjustmentPropose, AdjustmentRead, CardRead, CardRemove, ChatAnswer, ChatRead,
-            FeedbackClose, FeedbackRead, JackpotRead, SuspenseApprove, SuspensePropose, SuspenseRead,
-            WithdrawalApprove, WithdrawalPropose, WithdrawalRead,
+            AdjustmentApprove, AdjustmentPropose, AdjustmentRead, AuditRead, CardRead, CardRemove,
+            ChatAnswer, ChatRead, DebtApprove, DebtPropose, DebtRead, DepositApprove, DepositPropose,
+            DepositRead, FeedbackClose, FeedbackRead, FreezeApprove, FreezePropose, FreezeRead, FreezeSet,
+            JackpotRead, PayerApprove, PayerPropose, PayerRead, PayerSuspend, ReconcileCountersign,
+            ReconcileImport, ReconcileRead, ReconcileSign, ReportRead, SuspenseApprove, SuspensePropose,
+            SuspenseRead, WithdrawalApprove, WithdrawalPropose, WithdrawalRead, WithdrawalRelease,
         };
         match self {
             Self::CustomerService => {
-                &[ChatRead, ChatAnswer, FeedbackRead, FeedbackClose, CardRead, CardRemove]
+                &[ChatRead, ChatAnswer, FeedbackRead, FeedbackClose, CardRead, CardRemove, FreezeRead]
             }
             Self::FinanceMaker => &[
                 AdjustmentRead,
                 AdjustmentPropose,
+                DepositRead,
+                DepositPropose,
                 SuspenseRead,
                 SuspensePropose,
+                DebtRead,
+                DebtPropose,
                 WithdrawalRead,
                 WithdrawalPropose,
+                PayerRead,
+                PayerSuspend,
+                PayerPropose,
+                ReconcileRead,
+                ReconcileImport,
+                ReconcileSign,
+                ReportRead,
             ],
             Self::FinanceChecker => &[
                 AdjustmentRead,
                 AdjustmentApprove,
+                DepositRead,
+                DepositApprove,
                 JackpotRead,
                 SuspenseRead,
                 SuspenseApprove,
+                DebtRead,
+                DebtApprove,
                 WithdrawalRead,
                 WithdrawalApprove,
+                FreezeRead,
+                FreezeApprove,
+                PayerRead,
+                PayerApprove,
+                ReconcileRead,
+                ReconcileCountersign,
+                ReportRead,
             ],
-            Self::Risk => &[ChatRead, FeedbackRead, CardRead, SuspenseRead, WithdrawalRead],
+            Self::Risk => &[
+                ChatRead,
+                FeedbackRead,
+                CardRead,
+                DepositRead,
+                SuspenseRead,
+                DebtRead,
+                WithdrawalRead,
+                WithdrawalRelease,
+                FreezeRead,
+                FreezeSet,
+                FreezePropose,
+                PayerRead,
+                PayerSuspend,
+                ReconcileRead,
+                ReportRead,
+                AuditRead,
+            ],
             Self::Games => &[JackpotRead],
-            Self::Auditor => {
-                &[ChatRead, FeedbackRead, CardRead, JackpotRead, AdjustmentRead, SuspenseRead, WithdrawalRead]
-            }
+            Self::Administrator => &[AuditRead],
+            Self::Auditor => &READS,
         }
     }
 
@@ -184,14 +291,26 @@ mod tests {
     #[test]
     fn r67_who_decides_about_money_is_not_who_prepares_it() {
         assert!(roles(&["FIN-maker", "CS"]).is_ok());
-        for codes in [&["FIN-maker", "FIN-checker"], &["FIN-checker", "RISK"], &["CS", "fin-maker"]] {
+        for codes in [
+            &["FIN-maker", "FIN-checker"],
+            &["FIN-checker", "RISK"],
+            &["ADMIN", "FIN-maker"],
+            &["CS", "fin-maker"],
+        ] {
             assert!(matches!(roles(codes), Err(OperatorError::Role)), "{codes:?}");
         }
         for role in Role::ALL {
             let has = Permissions::of([role]);
             for both in [
                 [Permission::AdjustmentPropose, Permission::AdjustmentApprove],
+                [Permission::DepositPropose, Permission::DepositApprove],
+                [Permission::DebtPropose, Permission::DebtApprove],
                 [Permission::WithdrawalPropose, Permission::WithdrawalApprove],
+                [Permission::WithdrawalPropose, Permission::WithdrawalRelease],
+                [Permission::WithdrawalApprove, Permission::WithdrawalRelease],
+                [Permission::FreezePropose, Permission::FreezeApprove],
+                [Permission::PayerPropose, Permission::PayerApprove],
+                [Permission::ReconcileSign, Permission::ReconcileCountersign],
             ] {
                 assert!(!both.iter().all(|permission| has.has(*permission)), "{role:?}");
             }

@@ -1,38 +1,38 @@
 use erawan_kernel::ids::{DepositId, ProposalId, ReceiptId};
-use erawan_kernel::{Language, Money, PageRequest};
+use erawan_kernel::{Language, Money};
 
 use super::model::{Resolution, SuspenseReason};
 use super::store::{self, Suspended};
 use super::suspense::{Decision, NewDecision, SuspenseDecisions, may_be_credited};
 use crate::rooms::account::Member;
-use crate::rooms::operator::{Allowed, ApprovalForm, Operator, Proposal, ProposalRow, RejectionForm, right};
+use crate::rooms::operator::{
+    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, RejectionForm, right,
+};
 use crate::rooms::payments::Payments;
 use crate::rooms::wallet::holds_real_money;
 use crate::web::prelude::*;
 
-const PAGE_SIZE: u64 = 20;
+mod debts;
+mod deposits;
 
 pub(crate) fn routes() -> OpenApiRouter<Payments> {
     calls![suspense, propose_decision, approve_decision, reject_decision, withdraw_decision]
+        .merge(deposits::routes())
+        .merge(debts::routes())
 }
 
 /// Money that arrived and was not credited
 ///
 /// What waits begins with the oldest, what is over with the newest.
-#[utoipa::path(get, path = "/console/suspense", tag = "money", security(("token" = [])), params(SuspenseQuery),
+#[utoipa::path(get, path = "/console/suspense", tag = "money", security(("token" = [])), params(CaseQuery),
     responses((status = 200, body = Answer<ListPage<SuspenseRow>>), Refusals))]
 async fn suspense(
     State(payments): State<Payments>,
     Allowed { operator, .. }: Allowed<right::SuspenseRead>,
     RequestLanguage(language): RequestLanguage,
-    ApiQuery(query): ApiQuery<SuspenseQuery>,
+    ApiQuery(query): ApiQuery<CaseQuery>,
 ) -> Result<Answer<ListPage<SuspenseRow>>, ApiError> {
-    let waiting = match query.state.as_deref().unwrap_or("waiting") {
-        "waiting" => true,
-        "over" => false,
-        _ => return Err(ApiError::field("state", ErrorCode::FieldInvalid)),
-    };
-    let request = PageRequest::clamped(query.page_no, None, PAGE_SIZE);
+    let (waiting, request) = query.read()?;
     let db = &payments.core.db;
     let page = store::suspended_page(db, operator.merchant_id, waiting, request).await?;
     let subjects: Vec<_> = page.rows.iter().map(|row| row.receipt.id.to_string()).collect();
@@ -44,16 +44,6 @@ async fn suspense(
         list.push(SuspenseRow::of(&payments, &operator, row, proposal, language).await?);
     }
     Ok(Answer::new(ListPage::new(list, &page)))
-}
-
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-struct SuspenseQuery {
-    /// `waiting` or `over`; `waiting` unless given.
-    state: Option<String>,
-    /// From 1.
-    page_no: Option<u64>,
 }
 
 /// Propose what becomes of money that was not credited

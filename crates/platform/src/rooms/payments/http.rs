@@ -1,23 +1,50 @@
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::Path;
+use axum::extract::{DefaultBodyLimit, Path};
 use axum::http::HeaderMap;
 use axum::routing::post;
 use erawan_kernel::ids::DepositId;
 use erawan_kernel::{Language, Money, PageRequest};
 
-use super::{Deposit, DepositStatus, DepositStep, NewDeposit, PaymentChannel, Reason, store};
+use super::store::{self, DepositFilter};
+use super::{
+    ChannelChoice, ChannelName, Deposit, DepositStatus, HistoryStep, NewDeposit, PaymentError, export,
+};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::payments::Payments;
 use crate::rooms::session::RealMember;
 use crate::web::prelude::*;
 use crate::web::{DateLimits, IdempotencyKey};
 
-const REPORT_DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 366 };
+mod rows;
+mod settings;
+mod transfer;
+
+use rows::{ChannelRow, DepositCreated, DepositRow};
+
+/// A report reaches back a year, which may be asked for at once.
+pub(super) const REPORT_DAYS: DateLimits = DateLimits { days_max: 366, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
+/// How often a member may say that a deposit is paid: each time a provider is asked.
+const CLAIMS: RateLimit = RateLimit { name: "deposit.paid", count: 20, period_ms: 60_000 };
 
 pub(crate) fn routes() -> OpenApiRouter<Payments> {
-    calls![channels, create, report, deposit]
+    let uploads = calls![transfer::upload_image].layer(DefaultBodyLimit::max(transfer::UPLOAD_BYTES_MAX));
+    calls![
+        channels,
+        settings::deposit_settings,
+        create,
+        create_alipay,
+        create_qq,
+        create_wechat,
+        transfer::transfer,
+        report,
+        deposit,
+        paid,
+        transfer::cancel
+    ]
+    .merge(uploads)
+    .merge(export::routes())
 }
 
 /// Calls of payment gateways.
@@ -58,39 +85,113 @@ async fn create(
     IdempotencyKey(idempotency_key): IdempotencyKey,
     ApiJson(request): ApiJson<DepositRequest>,
 ) -> Result<Answer<DepositCreated>, ApiError> {
-    if request.promo_id.is_some_and(|promo| !promo.is_empty()) {
+    let DepositRequest { vendor, bank_id, amount, promo_id } = request;
+    check_promotion(promo_id.as_deref())?;
+    let choice = ChannelChoice::Vendor(vendor);
+    let new = NewDeposit { idempotency_key, choice, bank_id, amount, language };
+    Ok(Answer::new(payments.create_deposit(&merchant, member, new).await?.into()))
+}
+
+/// Order a deposit by Alipay
+///
+/// Like the payment-gateway call, at the merchant's Alipay channel.
+#[utoipa::path(post, path = "/wps/relay/MCS2_DepositAlipay", tag = "payments",
+    params(("Idempotency-Key" = String, Header, description = "A UUID of the client's choice")),
+    request_body = WalletDepositRequest,
+    security(("token" = [])), responses((status = 200, body = Answer<DepositCreated>), Refusals))]
+async fn create_alipay(
+    State(payments): State<Payments>,
+    caller: Caller,
+    ApiJson(request): ApiJson<WalletDepositRequest>,
+) -> Result<Answer<DepositCreated>, ApiError> {
+    create_at(&payments, caller, ChannelName::Alipay, request).await
+}
+
+/// Order a deposit by QQ
+///
+/// Like the payment-gateway call, at the merchant's QQ channel. The answer has a code to scan.
+#[utoipa::path(post, path = "/wps/relay/MCS2_DepositQQ", tag = "payments",
+    params(("Idempotency-Key" = String, Header, description = "A UUID of the client's choice")),
+    request_body = WalletDepositRequest,
+    security(("token" = [])), responses((status = 200, body = Answer<DepositCreated>), Refusals))]
+async fn create_qq(
+    State(payments): State<Payments>,
+    caller: Caller,
+    ApiJson(request): ApiJson<WalletDepositRequest>,
+) -> Result<Answer<DepositCreated>, ApiError> {
+    create_at(&payments, caller, ChannelName::Qq, request).await
+}
+
+/// Order a deposit by WeChat
+///
+/// Like the payment-gateway call, at the merchant's WeChat channel. The answer has a code to scan.
+#[utoipa::path(post, path = "/wps/relay/MCS2_depositWechat", tag = "payments",
+    params(("Idempotency-Key" = String, Header, description = "A UUID of the client's choice")),
+    request_body = WalletDepositRequest,
+    security(("token" = [])), responses((status = 200, body = Answer<DepositCreated>), Refusals))]
+async fn create_wechat(
+    State(payments): State<Payments>,
+    caller: Caller,
+    ApiJson(request): ApiJson<WalletDepositRequest>,
+) -> Result<Answer<DepositCreated>, ApiError> {
+    create_at(&payments, caller, ChannelName::Wechat, request).await
+}
+
+/// Who orders, in which language and under which key.
+type Caller = (CurrentMerchant, RequestLanguage, RealMember, IdempotencyKey);
+
+async fn create_at(
+    payments: &Payments,
+    (CurrentMerchant(merchant), RequestLanguage(language), member, IdempotencyKey(idempotency_key)): Caller,
+    channel: ChannelName,
+    request: WalletDepositRequest,
+) -> Result<Answer<DepositCreated>, ApiError> {
+    let WalletDepositRequest { bank_id, amount, promo_id } = request;
+    check_promotion(promo_id.as_deref())?;
+    let choice = ChannelChoice::Kind(channel);
+    let new = NewDeposit { idempotency_key, choice, bank_id, amount, language };
+    Ok(Answer::new(payments.create_deposit(&merchant, member, new).await?.into()))
+}
+
+/// Promotions cannot be joined with a deposit yet.
+fn check_promotion(promotion: Option<&str>) -> Result<(), ApiError> {
+    if promotion.is_some_and(|promotion| !promotion.is_empty()) {
         return Err(ApiError::field("promoId", ErrorCode::FieldInvalid));
     }
-    let DepositRequest { vendor, bank_id, amount, .. } = request;
-    let new = NewDeposit { idempotency_key, vendor, bank_id, amount, language };
-    let deposit = payments.create_deposit(&merchant, member, new).await?;
-    Ok(Answer::new(DepositCreated {
-        order_id: deposit.id.to_string(),
-        pay_url: deposit.pay_url,
-        status: deposit.status,
-        expires_at: deposit.expires_at_ms,
-    }))
+    Ok(())
 }
 
 /// Deposit report, newest first
 ///
-/// Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query,
-/// a year back.
+/// Days are those of the merchant's time zone; without dates it is today. At most 366 days in one query,
+/// and as many back.
 #[utoipa::path(get, path = "/wps/relay/MCS2_depositTransactioNReport", tag = "payments", params(ReportQuery),
-    security(("token" = [])), responses((status = 200, body = Answer<ListPage<DepositRow>>), Refusals))]
+    security(("token" = [])), responses((status = 200, body = Answer<DepositReport>), Refusals))]
 async fn report(
     State(payments): State<Payments>,
     CurrentMerchant(merchant): CurrentMerchant,
     RequestLanguage(language): RequestLanguage,
     RealMember(member): RealMember,
     ApiQuery(query): ApiQuery<ReportQuery>,
-) -> Result<Answer<ListPage<DepositRow>>, ApiError> {
-    let status = query.status()?;
+) -> Result<Answer<DepositReport>, ApiError> {
+    let filter = filter_of(query.status.as_deref(), query.channel.as_deref())?;
     let days = (query.start_date.as_deref(), query.end_date.as_deref());
     let days = merchant.days(days, payments.core.clock.now(), REPORT_DAYS)?;
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
-    let page = store::list(&payments.core.db, member.member_id, status, days, page).await?;
-    Ok(Answer::new(ListPage::of(page, |deposit| DepositRow::of(deposit, language))))
+    let (page, sums) = store::list(&payments.core.db, member.member_id, filter, days, page).await?;
+    let ids: Vec<_> = page.rows.iter().map(|deposit| deposit.id).collect();
+    let mut histories = store::histories(&payments.core.db, &ids).await?;
+    let reversed = store::reversed_of(&payments.core.db, &ids).await?;
+    let mut list = Vec::with_capacity(page.rows.len());
+    for deposit in &page.rows {
+        let history = histories.remove(&deposit.id).unwrap_or_default();
+        let row = with_transfer(&payments, deposit.clone(), history, language).await?;
+        list.push(row.with_reversal(reversed.get(&deposit.id).copied()));
+    }
+    Ok(Answer::new(DepositReport {
+        page: ListPage::new(list, &page),
+        footer: DepositFooter { amount: sums.amount, credited: sums.credited },
+    }))
 }
 
 /// One deposit of the caller
@@ -104,7 +205,51 @@ async fn deposit(
     PathId(id): PathId<DepositId>,
 ) -> Result<Answer<DepositRow>, ApiError> {
     let deposit = payments.find_deposit(member.member_id, id).await?;
-    Ok(Answer::new(DepositRow::of(deposit, language)))
+    Ok(Answer::new(row_of(&payments, deposit, language).await?))
+}
+
+/// Say that a deposit is paid
+///
+/// The provider is asked at once. While nothing arrived, the deposit stays `pending` with the step `claimed`.
+#[utoipa::path(post, path = "/wps/transaction/deposit/{orderId}/paid", tag = "payments",
+    params(("orderId" = String, Path, description = "`dep_…`")),
+    security(("token" = [])), responses((status = 200, body = Answer<DepositRow>), Refusals))]
+async fn paid(
+    State(payments): State<Payments>,
+    RequestLanguage(language): RequestLanguage,
+    RealMember(member): RealMember,
+    PathId(id): PathId<DepositId>,
+) -> Result<Answer<DepositRow>, ApiError> {
+    payments.core.limits.take_of(CLAIMS, member.member_id.uuid(), payments.core.clock.now_ms())?;
+    let deposit = payments.claim_paid(member.member_id, id).await?;
+    Ok(Answer::new(row_of(&payments, deposit, language).await?))
+}
+
+async fn row_of(
+    payments: &Payments,
+    deposit: Deposit,
+    language: Language,
+) -> Result<DepositRow, PaymentError> {
+    let mut histories = store::histories(&payments.core.db, &[deposit.id]).await?;
+    let history = histories.remove(&deposit.id).unwrap_or_default();
+    let reversed = store::reversed_of(&payments.core.db, &[deposit.id]).await?.remove(&deposit.id);
+    Ok(with_transfer(payments, deposit, history, language).await?.with_reversal(reversed))
+}
+
+/// The row of a deposit; of one that waits for a transfer, with where it goes.
+async fn with_transfer(
+    payments: &Payments,
+    deposit: Deposit,
+    history: Vec<(HistoryStep, i64)>,
+    language: Language,
+) -> Result<DepositRow, PaymentError> {
+    let waiting = if deposit.is_payable() { payments.account_of(&deposit).await? } else { None };
+    let images = match &waiting {
+        Some(_) => store::images_of(payments.core.db.read(), deposit.id).await?,
+        None => Vec::new(),
+    };
+    let sent = images.iter().filter(|image| image.is_sent).count();
+    Ok(DepositRow::of(deposit, history, language, waiting.map(|account| (account, sent))))
 }
 
 async fn callback(
@@ -127,56 +272,10 @@ struct ChannelQuery {
     vendor: Option<String>,
 }
 
-/// A way to pay.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct ChannelRow {
-    /// `gateway`.
-    channel: String,
-    /// The gateway's code.
-    #[schema(examples("sandbox"))]
-    vendor: String,
-    display_name: String,
-    min_amount: Money,
-    max_amount: Money,
-    /// Amounts to offer as buttons.
-    quick_amounts: Vec<Money>,
-    banks: Vec<BankRow>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct BankRow {
-    bank_id: String,
-    bank_code: String,
-    display_name: String,
-    icon_url: String,
-}
-
-impl ChannelRow {
-    fn of(channel: PaymentChannel, language: Language) -> Self {
-        let bank = |bank: super::Bank| BankRow {
-            display_name: bank.display_name.in_language(language).to_owned(),
-            bank_id: bank.bank_id,
-            bank_code: bank.bank_code,
-            icon_url: bank.icon_url,
-        };
-        Self {
-            display_name: channel.display_name.in_language(language).to_owned(),
-            channel: channel.channel,
-            vendor: channel.vendor,
-            min_amount: channel.min_amount,
-            max_amount: channel.max_amount,
-            quick_amounts: channel.quick_amounts,
-            banks: channel.banks.into_iter().map(bank).collect(),
-        }
-    }
-}
-
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DepositRequest {
-    /// The gateway's code.
+    /// The gateway's code; of a channel `gateway`, `promptpay`, `ewallet` or `card`.
     vendor: String,
     /// One of the gateway's banks.
     bank_id: String,
@@ -186,17 +285,16 @@ struct DepositRequest {
     promo_id: Option<String>,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+/// A deposit by a channel that has a call of its own.
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct DepositCreated {
-    #[schema(examples("dep_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f"))]
-    order_id: String,
-    /// Where to pay. Absent for a deposit that is over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pay_url: Option<String>,
-    status: DepositStatus,
-    /// When the time to pay is over, epoch milliseconds.
-    expires_at: i64,
+struct WalletDepositRequest {
+    /// One of the channel's banks.
+    bank_id: String,
+    /// Within the channel's bounds, in whole hundredths.
+    amount: Money,
+    /// A promotion to join with this deposit.
+    promo_id: Option<String>,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -209,79 +307,37 @@ struct ReportQuery {
     end_date: Option<String>,
     /// `pending`, `success`, `failed` or `cancelled`; all when absent.
     status: Option<String>,
+    /// A kind of channel, such as `promptpay`; all when absent.
+    channel: Option<String>,
     /// From 1.
     page_no: Option<u64>,
     /// Rows in a page, at most 100.
     size: Option<u64>,
 }
 
-impl ReportQuery {
-    fn status(&self) -> Result<Option<DepositStatus>, ApiError> {
-        let Some(word) = self.status.as_deref().filter(|word| !word.is_empty()) else { return Ok(None) };
-        let status = DepositStatus::parse(word);
-        status.map(Some).ok_or_else(|| ApiError::field("status", ErrorCode::FieldInvalid))
-    }
+/// Which deposits a query asks for, by its words.
+pub(super) fn filter_of(status: Option<&str>, channel: Option<&str>) -> Result<DepositFilter, ApiError> {
+    let given = |word: Option<&'_ str>| word.filter(|word| !word.is_empty()).map(str::to_owned);
+    let invalid = |field| ApiError::field(field, ErrorCode::FieldInvalid);
+    let status = given(status).map(|word| DepositStatus::parse(&word).ok_or_else(|| invalid("status")));
+    let channel = given(channel).map(|word| ChannelName::parse(&word).ok_or_else(|| invalid("channel")));
+    Ok(DepositFilter { status: status.transpose()?, channel: channel.transpose()? })
 }
 
-/// A deposit as its member sees it.
+/// One page of deposits.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct DepositRow {
-    order_id: String,
-    /// `gateway`.
-    channel: &'static str,
-    vendor: String,
-    bank_code: String,
-    /// What was ordered.
-    amount: Money,
-    /// What arrived, where it differs from what was ordered.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    received_amount: Option<Money>,
-    /// What of it was credited, where it differs from what arrived.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    credited_amount: Option<Money>,
-    status: DepositStatus,
-    /// Where a deposit stands that is not over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<DepositStep>,
-    /// Why it was not credited, or what was unusual.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<Reason>,
-    /// The same in the reader's language.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason_text: Option<&'static str>,
-    /// Where to pay, while there is something to pay.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pay_url: Option<String>,
-    /// Epoch milliseconds.
-    created_at: i64,
-    /// When the time to pay is over, epoch milliseconds.
-    expires_at: i64,
-    /// Epoch milliseconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    completed_at: Option<i64>,
+struct DepositReport {
+    #[serde(flatten)]
+    page: ListPage<DepositRow>,
+    footer: DepositFooter,
 }
 
-impl DepositRow {
-    fn of(deposit: Deposit, language: Language) -> Self {
-        let is_payable =
-            deposit.status == DepositStatus::Pending && deposit.step != Some(DepositStep::InReview);
-        Self {
-            order_id: deposit.id.to_string(),
-            channel: "gateway",
-            vendor: deposit.vendor,
-            bank_code: deposit.bank_code,
-            amount: deposit.amount,
-            received_amount: deposit.received.filter(|received| *received != deposit.amount),
-            credited_amount: deposit.credited.filter(|credited| Some(*credited) != deposit.received),
-            status: deposit.status,
-            step: deposit.step.filter(|step| *step != DepositStep::Done),
-            reason: deposit.reason,
-            reason_text: deposit.reason.map(|reason| reason.text(language)),
-            pay_url: deposit.pay_url.filter(|_| is_payable),
-            created_at: deposit.created_at_ms,
-            expires_at: deposit.expires_at_ms,
-            completed_at: deposit.completed_at_ms,
-        }
-    }
+/// The sums of the whole filter.
+#[derive(Debug, Serialize, ToSchema)]
+struct DepositFooter {
+    /// What was ordered.
+    amount: Money,
+    /// What came into the wallet.
+    credited: Money,
 }

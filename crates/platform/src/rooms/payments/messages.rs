@@ -3,11 +3,12 @@
 use erawan_kernel::ids::DepositId;
 use erawan_kernel::{Currency, Language, LocalText, Money};
 
-use super::PaymentError;
-use super::model::{Deposit, DepositStatus, Reason, Receipt, Resolution, SuspenseReason};
+use super::model::{DebtEnd, Deposit, DepositStatus, Reason, Receipt, Resolution, Reversal, SuspenseReason};
+use super::{PaymentError, store};
 use crate::html;
 use crate::inbox::{self, InboxCategory, NewMessage, Reader};
 use crate::rooms::payments::Payments;
+use crate::rooms::wallet::{CREDITED, TakenBack};
 
 /// What became of money that arrived. Telling it again changes nothing.
 pub(super) async fn of_receipt(
@@ -42,6 +43,13 @@ pub(super) async fn of_receipt(
         let above = in_words(receipt.suspended, deposit.currency);
         th = format!("{th}<p>ยอด {above} เกินวงเงินฝากที่คุณตั้งไว้ จึงพักไว้นอกกระเป๋า</p>");
         en = format!("{en}<p>{above} are above the deposit limit you set and were set aside.</p>");
+    }
+    let repays = store::repayments_by(&payments.core.db, receipt.id, CREDITED).await?;
+    let repaid = repays.iter().fold(0, |sum, part| sum + part.amount.minor());
+    if repaid > 0 {
+        let repaid = in_words(Money::from_minor(repaid), deposit.currency);
+        th = format!("{th}<p>หักชำระยอดค้างจากรายการฝากที่ถูกเรียกคืน {repaid}</p>");
+        en = format!("{en}<p>{repaid} of it repaid what a reversed deposit had left outstanding.</p>");
     }
     let content = LocalText { th, en };
     post(payments, deposit, (completes, format!("deposit/{completes}/credited")), title, content).await
@@ -106,6 +114,12 @@ pub(super) async fn failed(
     deposit: &Deposit,
     reason: Reason,
 ) -> Result<(), PaymentError> {
+    let NewMessage { key, title, content, .. } = refused(deposit, reason);
+    post(payments, deposit, (deposit.id, key), title, content).await
+}
+
+/// Nothing was credited, and why.
+pub(super) fn refused(deposit: &Deposit, reason: Reason) -> NewMessage {
     let amount = in_words(deposit.amount, deposit.currency);
     let why = |language| html::escaped(reason.text(language));
     let title = LocalText {
@@ -116,7 +130,82 @@ pub(super) async fn failed(
         th: format!("<p>{} ไม่มีการเติมเงินเข้ากระเป๋าของคุณ</p>", why(Language::Thai)),
         en: format!("<p>{}. Nothing was credited to your wallet.</p>", why(Language::English)),
     };
-    post(payments, deposit, (deposit.id, format!("deposit/{}/failed", deposit.id)), title, content).await
+    let key = format!("deposit/{}/failed", deposit.id);
+    NewMessage { key, category: InboxCategory::Deposit, title, content }
+}
+
+/// The gateway took a deposit back.
+pub(super) async fn reversed(
+    payments: &Payments,
+    deposit: &Deposit,
+    reversal: &Reversal,
+    TakenBack { taken, owed }: TakenBack,
+) -> Result<(), PaymentError> {
+    let amount = in_words(reversal.amount, reversal.currency);
+    let title = LocalText {
+        th: format!("ยอดฝาก {amount} ถูกเรียกคืน"),
+        en: format!("Deposit of {amount} taken back"),
+    };
+    let mut th = format!("<p>ผู้ให้บริการชำระเงินเรียกคืนยอดฝากของคุณ <strong>{amount}</strong></p>");
+    let mut en = format!("<p>Your payment provider took back <strong>{amount}</strong> of your deposit.</p>");
+    if taken.is_positive() {
+        let taken = in_words(taken, reversal.currency);
+        th = format!("{th}<p>หักจากกระเป๋าของคุณ {taken}</p>");
+        en = format!("{en}<p>{taken} left your wallet.</p>");
+    }
+    if owed.is_positive() {
+        let owed = in_words(owed, reversal.currency);
+        th = format!(
+            "{th}<p>ยอดที่เหลือไม่พอหัก จึงมียอดค้างชำระ <strong>{owed}</strong> \
+             ระหว่างนี้ยังถอนเงินไม่ได้ สอบถามฝ่ายบริการลูกค้าได้</p>"
+        );
+        en = format!(
+            "{en}<p>Your wallet did not cover all of it: <strong>{owed}</strong> are outstanding. Withdrawals \
+             wait until this is settled; customer service is glad to help.</p>"
+        );
+    }
+    let key = format!("reversal/{}", reversal.id);
+    post(payments, deposit, (deposit.id, key), title, LocalText { th, en }).await
+}
+
+/// Two operators decided how a debt ends.
+pub(super) fn debt_ends(debt: &Reversal, end: DebtEnd, amount: Money) -> NewMessage {
+    let amount = in_words(amount, debt.currency);
+    let (title, content) = match end {
+        DebtEnd::Deposits => (
+            LocalText {
+                th: format!("ยอดค้าง {amount} จะหักจากการฝากครั้งถัดไป"),
+                en: format!("{amount} will be repaid from your next deposits"),
+            },
+            LocalText {
+                th: format!(
+                    "<p>ยอดค้างชำระ <strong>{amount}</strong> จากรายการฝากที่ถูกเรียกคืน \
+                     จะหักจากยอดฝากครั้งถัดไปก่อนเข้ากระเป๋า เมื่อชำระครบแล้วจะถอนเงินได้ตามปกติ</p>"
+                ),
+                en: format!(
+                    "<p>The outstanding <strong>{amount}</strong> of a reversed deposit will be repaid first from \
+                     what you deposit next. Once it is settled you can withdraw again.</p>"
+                ),
+            },
+        ),
+        DebtEnd::WriteOff => (
+            LocalText {
+                th: format!("ยอดค้าง {amount} ปิดแล้ว"), en: format!("{amount} outstanding settled")
+            },
+            LocalText {
+                th: format!("<p>ยอดค้างชำระ <strong>{amount}</strong> ปิดแล้ว คุณไม่ต้องชำระเพิ่ม</p>"),
+                en: format!(
+                    "<p>The outstanding <strong>{amount}</strong> is settled; there is nothing for you to pay.</p>"
+                ),
+            },
+        ),
+    };
+    NewMessage {
+        key: format!("debt/{}/{}", debt.id, end.word()),
+        category: InboxCategory::Deposit,
+        title,
+        content,
+    }
 }
 
 /// Posts the message of what became of a deposit of this one's member; the number `id` ends the text.

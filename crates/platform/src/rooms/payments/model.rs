@@ -1,16 +1,26 @@
 use erawan_kernel::ids::{DepositId, MemberId, MerchantId};
-use erawan_kernel::{Currency, Language, LocalText, Money};
-use serde::{Deserialize, Serialize};
+use erawan_kernel::{Currency, Language, Money};
+use serde::Serialize;
 use uuid::Uuid;
 
 use crate::words::words;
 
+mod channel;
+mod collection;
+mod history;
 mod name;
 mod receipt;
+mod reversal;
 
-pub(super) use name::{NameMatch, compare_names};
+pub use channel::{Bank, ChannelKind, ChannelName, PaymentChannel};
+pub use collection::{AccountSecret, CollectionAccount};
+pub(super) use collection::{AtAccount, tag_range, tagged};
+pub use history::HistoryStep;
+pub(crate) use name::{NameMatch, compare_names};
 pub(super) use receipt::{MemberFacts, Named, Parts, divide, match_deposit};
 pub use receipt::{Receipt, ReceiptState, Resolution, Resolved, SuspenseReason};
+pub use reversal::{DebtEnd, Reversal, ReversalParts, ReversalState};
+pub(super) use reversal::{divide_reversal, repaid_by};
 
 words! {
     /// The status of a deposit, as the member sees it.
@@ -37,6 +47,8 @@ words! {
         Placing = "placing",
         /// The member can pay.
         ToPay = "to_pay",
+        /// The member says that it is paid; nothing arrived yet.
+        Claimed = "claimed",
         /// Money arrived that could not be credited; a person has to decide.
         InReview = "in_review",
         /// It is over.
@@ -66,6 +78,15 @@ words! {
         /// Two operators sent it back to the payer.
         #[serde(rename = "returned")]
         Returned = "returned",
+        /// Its member gave it up before paying.
+        #[serde(rename = "by.member")]
+        ByMember = "by.member",
+        /// Two operators looked for the money and did not find it.
+        #[serde(rename = "not.received")]
+        NotReceived = "not.received",
+        /// Two operators saw that another person had paid.
+        #[serde(rename = "payer.other")]
+        OtherPayer = "payer.other",
     }
 }
 
@@ -86,6 +107,14 @@ impl Reason {
             (Self::PaidTwice, Language::Thai) => "คุณชำระเงินสองครั้ง ทั้งสองยอดเข้ากระเป๋าแล้ว",
             (Self::Returned, Language::English) => "The money was sent back to the account it came from",
             (Self::Returned, Language::Thai) => "คืนเงินกลับบัญชีต้นทางแล้ว",
+            (Self::ByMember, Language::English) => "You cancelled this deposit",
+            (Self::ByMember, Language::Thai) => "คุณยกเลิกรายการฝากนี้แล้ว",
+            (Self::NotReceived, Language::English) => "We looked for your transfer and it did not arrive",
+            (Self::NotReceived, Language::Thai) => "ตรวจสอบแล้วไม่พบยอดโอนของรายการนี้",
+            (Self::OtherPayer, Language::English) => {
+                "The money came from an account in another name and goes back there"
+            }
+            (Self::OtherPayer, Language::Thai) => "เงินโอนมาจากบัญชีชื่ออื่น เราจะคืนกลับบัญชีต้นทาง",
         }
     }
 }
@@ -107,6 +136,12 @@ pub struct Deposit {
     pub bank_id: String,
     /// The bank's code at the gateway.
     pub bank_code: String,
+    /// The kind of channel.
+    pub channel: ChannelName,
+    /// The text of a QR code to pay by.
+    pub qr_code: Option<String>,
+    /// What the payer's bank tells with the money, of no other deposit.
+    pub ref1: Option<String>,
     /// How much.
     pub amount: Money,
     /// Of what.
@@ -137,6 +172,70 @@ pub struct Deposit {
     pub step: Option<DepositStep>,
     /// The deposit that was paid a second time by this one.
     pub repeats: Option<DepositId>,
+    /// What is to be transferred, with the satang that name the deposit; of a manual transfer only.
+    pub amount_to_pay: Option<Money>,
+    /// The account that was shown; of a manual transfer only.
+    pub collection_account: Option<String>,
+    /// When the member said that it is paid, epoch milliseconds.
+    pub claimed_at_ms: Option<i64>,
+}
+
+impl Deposit {
+    /// What the member is asked to pay.
+    #[must_use]
+    pub fn due(&self) -> Money {
+        self.amount_to_pay.unwrap_or(self.amount)
+    }
+
+    /// Whether there is something to pay.
+    #[must_use]
+    pub fn is_payable(&self) -> bool {
+        self.status == DepositStatus::Pending && self.step != Some(DepositStep::InReview)
+    }
+}
+
+impl Deposit {
+    /// A deposit that begins: its gateway has not been asked, and nothing arrived.
+    pub(super) fn new(
+        id: DepositId,
+        (merchant_id, member_id): (MerchantId, MemberId),
+        idempotency_key: Uuid,
+        (channel, bank): (&PaymentChannel, &Bank),
+        amount: Money,
+        language: Language,
+        now_ms: i64,
+    ) -> Self {
+        Self {
+            id,
+            merchant_id,
+            member_id,
+            idempotency_key,
+            vendor: channel.vendor.clone(),
+            bank_id: bank.bank_id.clone(),
+            bank_code: bank.bank_code.clone(),
+            channel: channel.channel,
+            qr_code: None,
+            ref1: None,
+            amount,
+            currency: channel.currency,
+            language,
+            status: DepositStatus::Pending,
+            reason: None,
+            gateway_reference: None,
+            pay_url: None,
+            created_at_ms: now_ms,
+            expires_at_ms: now_ms + channel.channel.time_to_pay_ms(),
+            completed_at_ms: None,
+            polls: 0,
+            received: None,
+            credited: None,
+            step: Some(DepositStep::Placing),
+            repeats: None,
+            amount_to_pay: None,
+            collection_account: None,
+            claimed_at_ms: None,
+        }
+    }
 }
 
 words! {
@@ -219,67 +318,16 @@ pub(super) fn next_poll_at_ms(
     }
 }
 
-/// A way to pay as a merchant offers it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PaymentChannel {
-    /// The kind of channel: `gateway`.
-    pub channel: String,
-    /// The gateway's code.
-    pub vendor: String,
-    /// What it is called.
-    pub display_name: LocalText,
-    /// The currency it takes.
-    pub currency: Currency,
-    /// The least amount of one deposit.
-    pub min_amount: Money,
-    /// The largest amount of one deposit.
-    pub max_amount: Money,
-    /// Amounts offered as buttons.
-    pub quick_amounts: Vec<Money>,
-    /// The banks behind it.
-    pub banks: Vec<Bank>,
-    /// Whether it is offered now.
-    pub enabled: bool,
-    /// Its place in the list.
-    pub sort: i32,
-}
-
-/// A bank that a gateway leads to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Bank {
-    /// Identifier in requests.
-    pub bank_id: String,
-    /// The gateway's code of it.
-    pub bank_code: String,
-    /// What it is called.
-    pub display_name: LocalText,
-    /// Path of its icon.
-    pub icon_url: String,
-}
-
-impl PaymentChannel {
-    /// Whether `amount` may be deposited: within the bounds, in whole hundredths.
-    #[must_use]
-    pub fn takes(&self, amount: Money) -> bool {
-        (self.min_amount..=self.max_amount).contains(&amount) && amount.is_whole_hundredths()
+/// When a deposit that was credited is asked about again, in case its money was taken back and the callback was lost:
+/// only of channels whose payers may call it back, and ever more seldom.
+pub(super) fn next_reversal_poll_at_ms(channel: ChannelName, polls: i32, now_ms: i64) -> Option<i64> {
+    const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+    const DAYS: [i64; 7] = [1, 2, 4, 8, 15, 30, 60];
+    if channel != ChannelName::Card {
+        return None;
     }
-
-    /// What contradicts itself, in words.
-    pub(super) fn contradiction(&self) -> Option<String> {
-        let vendor = &self.vendor;
-        if !self.min_amount.is_positive() || self.max_amount < self.min_amount {
-            return Some(format!("{vendor}: the least amount must be positive and no more than the largest"));
-        }
-        if self.max_amount > Money::REQUEST_MAX {
-            return Some(format!("{vendor}: the largest amount is beyond what one request may name"));
-        }
-        if let Some(amount) = self.quick_amounts.iter().find(|amount| !self.takes(**amount)) {
-            return Some(format!("{vendor}: the quick amount {amount} is not accepted"));
-        }
-        self.banks.is_empty().then(|| format!("{vendor}: there is no bank"))
-    }
+    let polls = usize::try_from(polls).unwrap_or_default();
+    DAYS.get(polls).map(|days| now_ms + days * DAY_MS)
 }
 
 #[cfg(test)]
@@ -332,16 +380,5 @@ mod tests {
         assert!(next_poll_at_ms(DepositStatus::Cancelled, 3, NOW, END).is_some());
         assert_eq!(next_poll_at_ms(DepositStatus::Cancelled, 4, NOW, END), None);
         assert_eq!(next_poll_at_ms(DepositStatus::Success, 0, NOW, END), None);
-    }
-
-    #[test]
-    fn the_demo_channels_hold_together() {
-        let text = include_str!("../../../../../content/demo/gateways.json");
-        let channels: Vec<PaymentChannel> = serde_json::from_str(text).unwrap();
-        for channel in &channels {
-            assert_eq!(channel.contradiction(), None);
-        }
-        let broken = PaymentChannel { min_amount: Money::ZERO, ..channels[0].clone() };
-        assert!(broken.contradiction().is_some());
     }
 }

@@ -11,20 +11,20 @@ use super::deposit::tell_status;
 use super::gateway::ReceivedTransfer;
 use super::model::{
     Deposit, DepositStatus, MemberFacts, NameMatch, Named, Parts, Reason, Receipt, ReceiptState,
-    SuspenseReason, compare_names, divide, match_deposit,
+    SuspenseReason, compare_names, divide, match_deposit, next_reversal_poll_at_ms,
 };
 use super::store::{self, Event, NewReceipt, UnorderedDeposit};
 use super::{PaymentError, messages};
 use crate::rooms::account;
 use crate::rooms::payments::Payments;
 use crate::rooms::responsible::{self, ResponsibleError};
-use crate::rooms::wallet::{ReceiptCredit, ReceiptMoney, WalletError};
+use crate::rooms::wallet::{CREDITED, ReceiptCredit, ReceiptMoney, WalletError};
 
 /// Who told of a transfer, and what it names.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Told<'a> {
     pub(super) named: Named<'a>,
-    /// `callback` or `poll`.
+    /// `callback`, `poll`, `feed` or `slip`.
     pub(super) source: &'static str,
     /// Of the bytes in which it was told.
     pub(super) digest: [u8; 32],
@@ -73,12 +73,15 @@ pub(super) async fn decide(
     told: &Told<'_>,
     transfer: &ReceivedTransfer,
 ) -> Result<Option<Receipt>, PaymentError> {
-    let Named { provider, deposit, reference } = told.named;
-    let deposits = store::candidates(&payments.core.db, provider, deposit, reference).await?;
+    let provider = told.named.provider;
+    let deposits = store::candidates(&payments.core.db, told.named).await?;
     match match_deposit(told.named, &deposits) {
         Ok(deposit) => decide_for(payments, told, transfer, deposit).await,
         Err(reason) => {
-            let merchant_id = merchant_of(payments, provider, &deposits).await?;
+            let merchant_id = match told.named.at_account {
+                Some(at_account) => at_account.merchant_id,
+                None => merchant_of(payments, provider, &deposits).await?,
+            };
             let parts = Parts::all_suspended(transfer.amount, reason);
             let receipt = new_receipt(payments, told, transfer, merchant_id, parts)?;
             tracing::warn!(receipt = %receipt.id, provider, reason = reason.word(), "money waits in suspense");
@@ -122,6 +125,10 @@ async fn decide_for(
         (Some(own), Some(told)) => compare_names(own, told),
         _ => NameMatch::Unknown,
     };
+    let at_account = told.named.at_account;
+    let is_named_by_ref1 = told.named.ref1.is_some() && told.named.ref1 == deposit.ref1.as_deref();
+    let needs_own_name =
+        !is_named_by_ref1 && at_account.is_some_and(|money| money.is_named_by_slip_alone(deposit));
     // Of a version without receipts, which credited deposits.
     let in_ledger = payments.wallets.deposit_in_ledger(&deposit.vendor, deposit.id).await?;
 
@@ -139,9 +146,14 @@ async fn decide_for(
     } else {
         let room = payments.responsible.deposit_room_in_tx(&tx, member_id).await?;
         let (is_disabled, is_excluded) = (member.is_disabled, room.is_excluded);
-        let facts = MemberFacts { payer, is_disabled, is_excluded, room: room.left };
+        let facts = MemberFacts { payer, needs_own_name, is_disabled, is_excluded, room: room.left };
         divide(transfer.amount, Currency::parse(&transfer.currency), &deposit, is_further, facts)
     };
+    if !is_further {
+        let (at_ms, detail) = (payments.core.clock.now_ms(), transfer.transaction_id.as_str());
+        let event = Event { deposit_id: deposit.id, source: told.source, kind: "received", detail, at_ms };
+        store::note(&tx, event).await?;
+    }
     let mut receipt = new_receipt(payments, told, transfer, deposit.merchant_id, parts)?;
     receipt.member_id = Some(member_id);
     receipt.deposit_id = Some(deposit.id);
@@ -161,6 +173,10 @@ async fn decide_for(
     }
     if !store::insert_receipt_in_tx(&tx, row(payments, &receipt, told, transfer)).await? {
         return Ok(None);
+    }
+    if parts.credited.is_positive() && !is_credited {
+        let (part, at_ms) = ((receipt.id, CREDITED), payments.core.clock.now_ms());
+        store::repay_in_tx(&tx, member_id, part, parts.credited, at_ms).await?;
     }
     tx.commit().await?;
     Ok(Some(receipt))
@@ -202,6 +218,8 @@ fn row<'a>(
         currency: &transfer.currency,
         named_deposit_id: told.named.deposit,
         reference: told.named.reference,
+        ref1: told.named.ref1,
+        collection_account: told.named.at_account.map(|money| money.account),
         payer_name: transfer.payer_name.as_deref().map(masked),
         payer_bank: transfer.payer_bank.as_deref(),
         paid_at_ms: transfer.paid_at_ms,
@@ -212,7 +230,7 @@ fn row<'a>(
 }
 
 /// A name as banks show it: the first word, and one letter of what follows.
-fn masked(name: &str) -> String {
+pub(super) fn masked(name: &str) -> String {
     let (first, rest) = name.trim().split_once(' ').unwrap_or((name.trim(), ""));
     let letter: String = rest.trim_start().chars().take(1).collect();
     if first.contains('*') { first.to_owned() } else { format!("{first} {letter}***") }
@@ -288,6 +306,7 @@ async fn complete(
             merchant_id: deposit.merchant_id,
             member_id: deposit.member_id,
             vendor: &deposit.vendor,
+            channel: deposit.channel,
             bank_id: &deposit.bank_id,
             bank_code: &deposit.bank_code,
             currency: deposit.currency,
@@ -303,6 +322,9 @@ async fn complete(
     } else {
         store::complete_in_tx(tx, (receipt.amount, receipt.credited), reason, event).await?
     };
+    if did && let Some(next_ms) = next_reversal_poll_at_ms(deposit.channel, 0, at_ms) {
+        store::watch_in_tx(tx, completes, next_ms).await?;
+    }
     Ok(did.then_some(completes))
 }
 
@@ -310,13 +332,14 @@ async fn complete(
 async fn move_money(payments: &Payments, receipt: &Receipt) -> Result<(), PaymentError> {
     // The ledger has no account for a currency that the platform does not have: the receipt alone knows of it.
     let Some(currency) = receipt.currency else { return Ok(()) };
+    let repays = store::repayments_by(&payments.core.db, receipt.id, CREDITED).await?;
     let mut credit = None;
     if let (Some(member_id), Some(deposit)) = (receipt.member_id, receipt.credited_deposit_id) {
         let member = payments.accounts.find(member_id).await.map_err(WalletError::from)?;
         let member = member.ok_or(WalletError::MemberUnknown)?;
         let wallet = payments.wallets.open(member_id, member.kind).await?;
         let is_first = Some(deposit) == receipt.deposit_id;
-        credit = Some(ReceiptCredit { wallet, deposit, is_first, amount: receipt.credited });
+        credit = Some(ReceiptCredit { wallet, deposit, is_first, amount: receipt.credited, repays: &repays });
     }
     let money = ReceiptMoney {
         receipt: receipt.id,

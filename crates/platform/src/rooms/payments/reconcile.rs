@@ -31,7 +31,8 @@ struct Sums {
 impl Payments {
     /// Every difference between receipts, deposits and the ledger, in words: M1, what arrived at a provider is
     /// credited, in suspense or returned, to the unit; M2, the parts of a receipt sum to it, each is booked once, and a deposit
-    /// was credited what its receipt says; M3, suspense holds what receipts say. Reads the whole log.
+    /// was credited what its receipt says; M3, suspense holds what receipts say; and what was taken back afterwards is
+    /// what wallet, debt, suspense and merchant gave. Reads the whole log.
     ///
     /// Meaningful while nothing moves.
     ///
@@ -67,6 +68,7 @@ impl Payments {
                 sums.differences.push(format!("suspense of {merchant_id} holds {held}, expected {expected}"));
             }
         }
+        sums.differences.extend(self.compare_reversals().await?);
         Ok(sums.differences)
     }
 

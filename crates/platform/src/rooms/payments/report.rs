@@ -8,6 +8,7 @@ use super::deposit::close;
 use super::gateway::{CallbackError, Statement};
 use super::model::{Deposit, Named, Step, step};
 use super::receipt::{self, Told};
+use super::reversal::{self, ReversalTold};
 use super::store::{self, Event};
 use crate::rooms::payments::Payments;
 
@@ -33,7 +34,10 @@ impl Payments {
                 self.setup.clock_warnings.warn(vendor, signed_ms, now_ms);
             }
         })?;
-        let deposit = store::find_for_job(&self.core.db, notice.deposit).await?;
+        let deposit = match notice.deposit {
+            Some(id) => store::find_for_job(&self.core.db, id).await?,
+            None => None,
+        };
         let deposit = deposit.filter(|deposit| deposit.vendor == vendor);
         apply(self, vendor, notice.deposit, deposit.as_ref(), &notice.statement, "callback").await
     }
@@ -44,12 +48,12 @@ impl Payments {
 pub(super) async fn apply(
     payments: &Payments,
     vendor: &str,
-    named: DepositId,
+    named: Option<DepositId>,
     deposit: Option<&Deposit>,
     statement: &Statement,
     source: &'static str,
 ) -> Result<(), PaymentError> {
-    let outcome = if statement.transfers.is_empty() {
+    let mut outcome = if statement.transfers.is_empty() && statement.reversals.is_empty() {
         let deposit = deposit.ok_or(PaymentError::DepositUnknown)?;
         match check_facts(deposit, statement) {
             Ok(()) => take_report(payments, deposit, statement, source).await,
@@ -58,6 +62,13 @@ pub(super) async fn apply(
     } else {
         take_transfers(payments, vendor, named, statement, source).await
     };
+    // After what arrived, which may be told for the first time beside what was taken back.
+    for reversed in &statement.reversals {
+        let told = ReversalTold { provider: vendor, source, digest: statement.digest };
+        // Rare and large: kept out of the size of every callback.
+        let taken = Box::pin(reversal::take(payments, told, reversed)).await;
+        outcome = outcome.and(taken);
+    }
     if let (Err(mismatch @ PaymentError::Mismatch(_)), Some(deposit)) = (&outcome, deposit) {
         tracing::error!(deposit = %deposit.id, vendor, %mismatch, "a gateway contradicts itself or speaks of another deposit");
         let (detail, at_ms) = (statement.to_string(), payments.core.clock.now_ms());
@@ -71,15 +82,16 @@ pub(super) async fn apply(
 async fn take_transfers(
     payments: &Payments,
     vendor: &str,
-    deposit: DepositId,
+    deposit: Option<DepositId>,
     statement: &Statement,
     source: &'static str,
 ) -> Result<(), PaymentError> {
     let reference = statement.facts.as_ref().map(|facts| facts.reference.as_str());
-    let named = Named { provider: vendor, deposit: Some(deposit), reference };
-    let told = Told { named, source, digest: statement.digest };
     let mut outcome = Ok(());
     for transfer in &statement.transfers {
+        let ref1 = transfer.ref1.as_deref();
+        let named = Named { provider: vendor, deposit, reference, ref1, at_account: None };
+        let told = Told { named, source, digest: statement.digest };
         let taken = receipt::take(payments, &told, transfer).await;
         outcome = outcome.and(taken);
     }

@@ -26,7 +26,7 @@ use crate::web::signature::ClockWarnings;
 /// Gateways and channels; at most a second behind the database on every node.
 #[derive(Debug, Clone)]
 pub struct PaymentSetup {
-    core: Core,
+    pub(super) core: Core,
     /// Gateways that are no rows: the sandbox bank of demo mode, scripted ones of tests.
     fixed: Gateways,
     rows: Copies<HashMap<String, SignedLine>>,
@@ -184,7 +184,7 @@ impl PaymentSetup {
             let subject = format!("{merchant}/{}", channel.vendor);
             let event =
                 PlatformEvent { kind: "channel.set", subject: subject.into(), details: json!(channel) };
-            event.record(&tx, by, self.core.clock.now_ms()).await?;
+            event.record_for(&tx, merchant, by, self.core.clock.now_ms()).await?;
         }
         tx.commit().await?;
         Ok(())

@@ -1,21 +1,49 @@
+use std::collections::HashMap;
+
 use erawan_kernel::ids::{DepositId, MemberId, MerchantId};
-use erawan_kernel::{Currency, Language, Money, Page, PageRequest};
+use erawan_kernel::{Currency, Language, Money};
 
-use super::model::{Deposit, DepositStatus, DepositStep, PaymentChannel, Reason};
+use super::gateway::Placed;
+use super::model::{ChannelName, Deposit, DepositStatus, DepositStep, HistoryStep, PaymentChannel, Reason};
 use crate::db::prelude::*;
-use crate::web::DateRange;
 
+mod collection;
+mod evidence;
+mod figures;
+mod list;
 mod receipts;
+mod reversals;
+mod statements;
 mod suspense;
 mod tables;
 
+pub(super) use collection::{
+    AccountRow, all_accounts, find_account, find_account_for_job, lock_pool_in_tx, note_feed,
+    open_of_member_in_tx, put_account_in_tx, take_due_feeds, taken_in_tx, used_in_tx,
+};
+pub(super) use evidence::{
+    DepositImage, Slip, claim_in_tx, claimed_page, evidence_of, find_manual, forget_images, hold_slip_in_tx,
+    images_of, insert_image_in_tx, is_credited_elsewhere, jpeg, need_review_in_tx, note_asked,
+    put_evidence_in_tx, reference_of, send_images_in_tx, slip_holder, slips_of, take_due_slips,
+};
+pub(super) use figures::{suspense_receipts, suspense_sum};
+pub(super) use list::{DepositFilter, all, list};
 pub(super) use receipts::{
     NewReceipt, ReceiptAndDeposits, UnorderedDeposit, adopt_in_tx, candidates, complete_in_tx,
     end_receipt_in_tx, find_receipt_for_job, insert_receipt_in_tx, is_completed_in_tx, merchants_of_vendor,
-    put_unordered_in_tx, receipts_after, receipts_named, receipts_to_end, received_since, review_in_tx,
+    payers_since, put_unordered_in_tx, receipts_after, receipts_named, receipts_to_end, received_since,
+    review_in_tx, suspended_since,
 };
+pub(super) use reversals::{
+    NewReversal, decide_reversal_in_tx, end_reversal_in_tx, find_debt_for_job, find_reversal,
+    find_reversal_for_job, insert_reversal_in_tx, let_deposits_repay_in_tx, lock_receipt_in_tx, owed_by,
+    repay_in_tx, repayments_by, repayments_of, reversals_after, reversals_named, reversals_out_of_suspense,
+    reversals_page, reversals_to_end, reversed_in_tx, reversed_of, reversed_since, write_off_in_tx,
+};
+pub(super) use statements::{facts_named, has_channel, vendors};
 pub(super) use suspense::{
-    Suspended, end_resolution_in_tx, find_suspended, find_suspended_for_job, resolve_in_tx, suspended_page,
+    Suspended, end_resolution_in_tx, find_suspended, find_suspended_for_job, resolve_in_tx,
+    suspended_at_account, suspended_page,
 };
 pub(super) use tables::migrations;
 use tables::{channel, deposit, event, gateway};
@@ -84,22 +112,47 @@ pub(super) async fn set_channels_in_tx(
 
 /// All channels of a merchant, in their order.
 pub(super) async fn all_channels(db: &Db, merchant_id: MerchantId) -> DbResult<Vec<PaymentChannel>> {
-    let wanted = channel::Entity::find().filter(channel::Column::MerchantId.eq(merchant_id.uuid()));
+    read_channels(db, merchant_id).await?.into_iter().collect()
+}
+
+/// Those that are offered now. One of a kind that this version does not know is left out.
+pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> DbResult<Vec<PaymentChannel>> {
     let mut channels = Vec::new();
-    for row in wanted.all(db.read()).await? {
-        let read: PaymentChannel = serde_json::from_value(row.settings)
-            .map_err(|error| DbErr::Type(format!("channel {} cannot be read: {error}", row.vendor)))?;
-        channels.push(read);
+    for read in read_channels(db, merchant_id).await? {
+        match read {
+            Ok(channel) if channel.enabled => channels.push(channel),
+            Ok(_) => {}
+            Err(error) => tracing::warn!(%error, "a payment channel is not offered"),
+        }
     }
-    channels.sort_by(|a, b| (a.sort, &a.vendor).cmp(&(b.sort, &b.vendor)));
     Ok(channels)
 }
 
-/// Those that are offered now.
-pub(super) async fn channels(db: &Db, merchant_id: MerchantId) -> DbResult<Vec<PaymentChannel>> {
-    let mut channels = all_channels(db, merchant_id).await?;
-    channels.retain(|channel| channel.enabled);
+async fn read_channels(db: &Db, merchant_id: MerchantId) -> DbResult<Vec<DbResult<PaymentChannel>>> {
+    let wanted = channel::Entity::find().filter(channel::Column::MerchantId.eq(merchant_id.uuid()));
+    let read = |row: channel::Model| {
+        serde_json::from_value::<PaymentChannel>(row.settings)
+            .map_err(|error| DbErr::Type(format!("channel {} cannot be read: {error}", row.vendor)))
+    };
+    let mut channels: Vec<_> = wanted.all(db.read()).await?.into_iter().map(read).collect();
+    channels.sort_by(|a, b| {
+        let place = |read: &DbResult<PaymentChannel>| {
+            read.as_ref().ok().map(|channel| (channel.sort, channel.vendor.clone()))
+        };
+        place(a).cmp(&place(b))
+    });
     Ok(channels)
+}
+
+/// The kind of the merchant's channel with this vendor, also of one that is not offered now.
+pub(super) async fn channel_of_vendor(
+    db: &Db,
+    merchant_id: MerchantId,
+    vendor: &str,
+) -> DbResult<ChannelName> {
+    let mut known = read_channels(db, merchant_id).await?.into_iter().flatten();
+    let found = known.find(|channel| channel.vendor == vendor);
+    Ok(found.map_or(ChannelName::Gateway, |channel| channel.channel))
 }
 
 /// Notes a new deposit, unless its member used the key before. Answers whether it is new.
@@ -122,6 +175,12 @@ pub(super) async fn insert_in_tx(tx: &Tx, deposit: &Deposit, poll_at_ms: Option<
         polls: Set(0),
         poll_at_ms: Set(poll_at_ms),
         step: Set(deposit.step.map(|step| step.word().to_owned())),
+        channel: Set(Some(deposit.channel.word().to_owned())),
+        qr_code: Set(deposit.qr_code.clone()),
+        ref1: Set(deposit.ref1.clone()),
+        amount_to_pay: Set(deposit.amount_to_pay.map(Money::minor)),
+        collection_account: Set(deposit.collection_account.clone()),
+        open_amount: Set(deposit.amount_to_pay.map(Money::minor)),
         ..Default::default()
     };
     let is_new = deposit::Entity::insert(row).or_keep(keys).changes_any(tx).await?;
@@ -133,9 +192,13 @@ pub(super) async fn insert_in_tx(tx: &Tx, deposit: &Deposit, poll_at_ms: Option<
     Ok(is_new)
 }
 
-pub(super) async fn find_of(db: &Db, member_id: MemberId, id: DepositId) -> DbResult<Option<Deposit>> {
+pub(super) async fn find_of(
+    connection: &impl ConnectionTrait,
+    member_id: MemberId,
+    id: DepositId,
+) -> DbResult<Option<Deposit>> {
     let own = deposit::Entity::find_by_id(id.uuid()).filter(deposit::Column::MemberId.eq(member_id.uuid()));
-    own.one(db.read()).await?.map(deposit_of).transpose()
+    own.one(connection).await?.map(deposit_of).transpose()
 }
 
 /// For callbacks and polls, which name no member.
@@ -158,6 +221,16 @@ pub(super) async fn find_by_key(db: &Db, member_id: MemberId, key: Uuid) -> DbRe
     row.map(deposit_of).transpose()
 }
 
+/// Like [`find_by_key`], inside a transaction.
+pub(super) async fn find_by_key_in_tx(tx: &Tx, member_id: MemberId, key: Uuid) -> DbResult<Option<Deposit>> {
+    let row = deposit::Entity::find()
+        .filter(deposit::Column::MemberId.eq(member_id.uuid()))
+        .filter(deposit::Column::IdempotencyKey.eq(key))
+        .one(tx)
+        .await?;
+    row.map(deposit_of).transpose()
+}
+
 /// How many of the member's deposits are pending, and how many made since `since_ms` failed.
 pub(super) async fn counts_in_tx(tx: &Tx, member_id: MemberId, since_ms: i64) -> DbResult<(u64, u64)> {
     let own = || deposit::Entity::find().filter(deposit::Column::MemberId.eq(member_id.uuid()));
@@ -167,35 +240,13 @@ pub(super) async fn counts_in_tx(tx: &Tx, member_id: MemberId, since_ms: i64) ->
     Ok((pending, failed.count(tx).await?))
 }
 
-pub(super) async fn list(
-    db: &Db,
-    member_id: MemberId,
-    status: Option<DepositStatus>,
-    days: DateRange,
-    page: PageRequest,
-) -> DbResult<Page<Deposit>> {
-    let mut wanted = deposit::Entity::find()
-        .filter(deposit::Column::MemberId.eq(member_id.uuid()))
-        .filter(deposit::Column::CreatedAtMs.gte(days.from_ms))
-        .filter(deposit::Column::CreatedAtMs.lt(days.until_ms));
-    if let Some(status) = status {
-        wanted = wanted.filter(deposit::Column::Status.eq(status.word()));
-    }
-    let wanted = wanted.order_by_desc(deposit::Column::CreatedAtMs).order_by_desc(deposit::Column::Id);
-    wanted.page(db, page).await?.try_map(deposit_of)
-}
-
 /// Notes that the gateway took the deposit.
-pub(super) async fn note_placed_in_tx(
-    tx: &Tx,
-    id: DepositId,
-    reference: &str,
-    pay_url: &str,
-    at_ms: i64,
-) -> DbResult<()> {
+pub(super) async fn note_placed_in_tx(tx: &Tx, id: DepositId, placed: &Placed, at_ms: i64) -> DbResult<()> {
+    let reference = placed.reference.as_str();
     let changed = deposit::Entity::update_many()
         .col_expr(deposit::Column::GatewayReference, Expr::value(reference))
-        .col_expr(deposit::Column::PayUrl, Expr::value(pay_url))
+        .col_expr(deposit::Column::PayUrl, Expr::value(placed.pay_url.as_deref()))
+        .col_expr(deposit::Column::QrCode, Expr::value(placed.qr_code.as_deref()))
         .col_expr(deposit::Column::Step, Expr::value(DepositStep::ToPay.word()))
         .filter(deposit::Column::Id.eq(id.uuid()))
         .filter(deposit::Column::GatewayReference.is_null())
@@ -206,6 +257,30 @@ pub(super) async fn note_placed_in_tx(
         note(tx, event).await?;
     }
     Ok(())
+}
+
+/// Notes that the member says to have paid. Answers whether it is news: the deposit waits for money and it was not said
+/// before. The gateway is then asked as often as about a new deposit.
+pub(super) async fn note_claimed_in_tx(
+    tx: &Tx,
+    id: DepositId,
+    poll_at_ms: Option<i64>,
+    at_ms: i64,
+) -> DbResult<bool> {
+    let is_changed = deposit::Entity::update_many()
+        .col_expr(deposit::Column::ClaimedAtMs, Expr::value(at_ms))
+        .col_expr(deposit::Column::Polls, Expr::value(0))
+        .col_expr(deposit::Column::PollAtMs, Expr::value(poll_at_ms))
+        .filter(deposit::Column::Id.eq(id.uuid()))
+        .filter(deposit::Column::Status.eq(DepositStatus::Pending.word()))
+        .filter(deposit::Column::Step.eq(DepositStep::ToPay.word()))
+        .filter(deposit::Column::ClaimedAtMs.is_null())
+        .changes_any(tx)
+        .await?;
+    if is_changed {
+        note(tx, Event { deposit_id: id, source: "member", kind: "claimed", detail: "", at_ms }).await?;
+    }
+    Ok(is_changed)
 }
 
 /// Moves a deposit from one of `from` to a new state. Returns whether it did: false means that another
@@ -224,6 +299,7 @@ pub(super) async fn change_in_tx(
         .col_expr(deposit::Column::Polls, Expr::value(0))
         .col_expr(deposit::Column::PollAtMs, Expr::value(poll_at_ms))
         .col_expr(deposit::Column::Step, Expr::value(DepositStep::Done.word()))
+        .col_expr(deposit::Column::OpenAmount, Expr::value(None::<i64>))
         .filter(deposit::Column::Id.eq(event.deposit_id.uuid()))
         .filter(deposit::Column::Status.is_in(from.iter().map(|status| status.word())))
         .changes_any(tx)
@@ -258,6 +334,22 @@ pub(super) async fn trail(db: &Db, id: DepositId) -> DbResult<Vec<(String, Strin
     Ok(rows.into_iter().map(|row| (row.source, row.kind)).collect())
 }
 
+/// The steps of these deposits that their members are told, oldest first, with their times (epoch milliseconds).
+pub(super) async fn histories(
+    db: &Db,
+    ids: &[DepositId],
+) -> DbResult<HashMap<DepositId, Vec<(HistoryStep, i64)>>> {
+    let ids = ids.iter().map(|id| id.uuid());
+    let wanted = event::Entity::find().filter(event::Column::DepositId.is_in(ids));
+    let mut histories: HashMap<_, Vec<_>> = HashMap::new();
+    for row in wanted.order_by_asc(event::Column::Id).all(db.read()).await? {
+        if let Some(step) = HistoryStep::of(&row.kind) {
+            histories.entry(DepositId::from_uuid(row.deposit_id)).or_default().push((step, row.at_ms));
+        }
+    }
+    Ok(histories)
+}
+
 /// Takes up to `limit` deposits that are due to be asked about, the longest due first. Each is put off by
 /// `lease_ms` in the same step, so that no other node asks at the same time.
 pub(super) async fn take_due(db: &Db, now_ms: i64, lease_ms: i64, limit: u64) -> DbResult<Vec<Deposit>> {
@@ -280,6 +372,15 @@ pub(super) async fn take_due(db: &Db, now_ms: i64, lease_ms: i64, limit: u64) ->
         }
     }
     Ok(taken)
+}
+
+/// Says when a deposit that was credited is asked about again.
+pub(super) async fn watch_in_tx(tx: &Tx, id: DepositId, poll_at_ms: i64) -> DbResult<()> {
+    deposit::Entity::update_many()
+        .col_expr(deposit::Column::PollAtMs, Expr::value(poll_at_ms))
+        .filter(deposit::Column::Id.eq(id.uuid()))
+        .run(tx)
+        .await
 }
 
 /// Notes that the gateway was asked and the deposit stayed as it is; says when to ask again.
@@ -314,6 +415,13 @@ fn deposit_of(row: deposit::Model) -> DbResult<Deposit> {
         Some(word) => Some(DepositStep::parse(word).ok_or_else(|| broken("step"))?),
         None => None,
     };
+    // Stored beside the step, so that versions that do not know the claim go on with the deposit.
+    let is_claimed = step == Some(DepositStep::ToPay) && row.claimed_at_ms.is_some();
+    let step = if is_claimed { Some(DepositStep::Claimed) } else { step };
+    let channel = match &row.channel {
+        Some(word) => ChannelName::parse(word).ok_or_else(|| broken("channel"))?,
+        None => ChannelName::Gateway,
+    };
     Ok(Deposit {
         id: DepositId::from_uuid(row.id),
         merchant_id: MerchantId::from_uuid(row.merchant_id),
@@ -326,6 +434,9 @@ fn deposit_of(row: deposit::Model) -> DbResult<Deposit> {
         vendor: row.vendor,
         bank_id: row.bank_id,
         bank_code: row.bank_code,
+        channel,
+        qr_code: row.qr_code,
+        ref1: row.ref1,
         amount: Money::from_minor(row.amount),
         gateway_reference: row.gateway_reference,
         pay_url: row.pay_url,
@@ -337,5 +448,8 @@ fn deposit_of(row: deposit::Model) -> DbResult<Deposit> {
         credited: row.credited.map(Money::from_minor),
         step,
         repeats: row.repeats.map(DepositId::from_uuid),
+        amount_to_pay: row.amount_to_pay.map(Money::from_minor),
+        collection_account: row.collection_account,
+        claimed_at_ms: row.claimed_at_ms,
     })
 }

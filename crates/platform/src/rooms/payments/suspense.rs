@@ -19,7 +19,7 @@ use crate::rooms::operator::{
 };
 use crate::rooms::payments::Payments;
 use crate::rooms::responsible::ResponsibleError;
-use crate::rooms::wallet::{SuspendedGoes, SuspendedMoney, WalletError};
+use crate::rooms::wallet::{RELEASED, SuspendedGoes, SuspendedMoney, WalletError};
 
 /// The longest name of a bank transfer by which money was sent back.
 const BANK_REFERENCE_MAX: usize = 64;
@@ -184,7 +184,7 @@ impl Approvable for SuspenseDecisions<'_> {
 
 /// Why approved money did not move.
 #[derive(Debug)]
-enum Refusal {
+pub(super) enum Refusal {
     /// For good, with the reason.
     No(ErrorCode),
     /// It is tried again.
@@ -203,13 +203,13 @@ pub(super) fn may_be_credited(receipt: &Receipt) -> bool {
         && !matches!(receipt.reason, Some(SuspenseReason::OtherPayer | SuspenseReason::Currency))
 }
 
-async fn find_member(payments: &Payments, id: MemberId) -> Result<Member, SuspenseError> {
+pub(super) async fn find_member(payments: &Payments, id: MemberId) -> Result<Member, SuspenseError> {
     let found = payments.accounts.find(id).await.map_err(WalletError::from)?;
     Ok(found.ok_or(WalletError::MemberUnknown)?)
 }
 
 /// Moves suspended money to the member's wallet; answers the ledger's sequence.
-async fn credit(
+pub(super) async fn credit(
     payments: &Payments,
     receipt: &Receipt,
     source: Option<&Deposit>,
@@ -222,8 +222,13 @@ async fn credit(
         Some(_) => return Err(Refusal::No(ErrorCode::ProposalStale)),
     };
     let wallet = payments.wallets.open(member.id, member.kind).await?;
-    let goes = SuspendedGoes::Credited { wallet, deposit: completes };
+    let repays = store::repayments_by(&payments.core.db, receipt.id, RELEASED).await?;
+    let goes = SuspendedGoes::Credited { wallet, deposit: completes, repays: &repays };
     let sequence = payments.wallets.release_suspense(money(receipt, currency, goes)).await?;
+    let channel = match source {
+        Some(deposit) => deposit.channel,
+        None => store::channel_of_vendor(&payments.core.db, receipt.merchant_id, &receipt.provider).await?,
+    };
     let at_ms = payments.core.clock.now_ms();
     let tx = payments.core.db.begin().await?;
     if !store::end_resolution_in_tx(&tx, receipt.id, at_ms).await? {
@@ -244,6 +249,7 @@ async fn credit(
             merchant_id: receipt.merchant_id,
             member_id: member.id,
             vendor: &receipt.provider,
+            channel,
             bank_id: source.map_or("", |deposit| &deposit.bank_id),
             bank_code: source.map_or("", |deposit| &deposit.bank_code),
             currency,
@@ -281,12 +287,14 @@ async fn claim_credit(
         return Err(Refusal::No(ErrorCode::ProposalStale));
     }
     payments.responsible.claim_received_in_tx(&tx, member.id, own, receipt.suspended).await?;
+    let (part, at_ms) = ((receipt.id, RELEASED), payments.core.clock.now_ms());
+    store::repay_in_tx(&tx, member.id, part, receipt.suspended, at_ms).await?;
     tx.commit().await?;
     Ok(completes)
 }
 
 /// Whether the member may be credited all of it now.
-async fn has_room(
+pub(super) async fn has_room(
     payments: &Payments,
     tx: &Tx,
     receipt: &Receipt,
@@ -303,7 +311,7 @@ async fn waits_for_it(tx: &Tx, deposit: &Deposit) -> Result<bool, SuspenseError>
 }
 
 /// Notes that suspended money went back to the payer; answers the ledger's sequence, if the ledger had it.
-async fn send_back(
+pub(super) async fn send_back(
     payments: &Payments,
     receipt: &Receipt,
     source: Option<&Deposit>,

@@ -1,5 +1,7 @@
 //! A gateway with bad manners: answers that never come, contradictions, crashes half-way.
 
+mod planted;
+
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -31,7 +33,25 @@ fn transfer(id: &str, amount: Money) -> ReceivedTransfer {
         payer_name: None,
         payer_bank: None,
         paid_at_ms: None,
+        ref1: None,
     }
+}
+
+/// Payments of a platform that has this gateway only.
+fn payments_at(platform: &TestPlatform, gateway: Arc<dyn Gateway>) -> Payments {
+    let mut gateways = Gateways::default();
+    gateways.add(gateway);
+    let app = &platform.app;
+    let setup = PaymentSetup::new(&app.core, &gateways);
+    Payments::new(
+        &app.core,
+        &app.sessions,
+        &app.accounts,
+        &app.operators,
+        &app.wallets,
+        &app.responsible,
+        &setup,
+    )
 }
 
 fn baht(units: i64) -> Money {
@@ -39,7 +59,13 @@ fn baht(units: i64) -> Money {
 }
 
 fn told(deposit: &Deposit) -> receipt::Told<'_> {
-    let named = model::Named { provider: "sandbox", deposit: Some(deposit.id), reference: Some("ref") };
+    let named = model::Named {
+        provider: "sandbox",
+        deposit: Some(deposit.id),
+        reference: Some("ref"),
+        ref1: None,
+        at_account: None,
+    };
     receipt::Told { named, source: "callback", digest: [0; 32] }
 }
 
@@ -66,6 +92,7 @@ impl Gateway for Scripted {
             report,
             facts: (report != Report::Unknown).then_some(facts),
             transfers: (report == Report::Paid).then(|| transfer("first", amount)).into_iter().collect(),
+            reversals: Vec::new(),
             digest: [0; 32],
         })
     }
@@ -85,19 +112,7 @@ impl Counter {
     async fn open() -> Self {
         let platform = TestPlatform::open().await;
         let gateway = Arc::new(Scripted::default());
-        let mut gateways = Gateways::default();
-        gateways.add(gateway.clone());
-        let app = &platform.app;
-        let setup = PaymentSetup::new(&app.core, &gateways);
-        let payments = Payments::new(
-            &app.core,
-            &app.sessions,
-            &app.accounts,
-            &app.operators,
-            &app.wallets,
-            &app.responsible,
-            &setup,
-        );
+        let payments = payments_at(&platform, gateway.clone());
         Self { platform, payments, gateway }
     }
 
@@ -107,7 +122,7 @@ impl Counter {
         let member = RealMember(CurrentMember { member_id, merchant_id, session_id, kind });
         let new = NewDeposit {
             idempotency_key: Uuid::from_u128(key),
-            vendor: "sandbox".into(),
+            choice: ChannelChoice::Vendor("sandbox".into()),
             bank_id: "sandbox-kru".into(),
             amount: Money::from_units(500).unwrap(),
             language: Language::English,
@@ -116,7 +131,8 @@ impl Counter {
     }
 
     fn will_place(&self, answer: Result<(), GatewayError>) {
-        let placed = Placed { reference: "ref".into(), pay_url: "http://bank/pay".into() };
+        let placed =
+            Placed { reference: "ref".into(), pay_url: Some("http://bank/pay".into()), qr_code: None };
         self.gateway.placed.lock().unwrap().push_back(answer.map(|()| placed));
     }
 

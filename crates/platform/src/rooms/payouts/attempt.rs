@@ -4,10 +4,11 @@
 
 use serde_json::json;
 
-use super::model::{Attempt, AttemptState, Withdrawal, WithdrawalReason, WithdrawalState, wait_ms};
+use super::model::{Attempt, AttemptState, RuleCode, Withdrawal, WithdrawalReason, WithdrawalState, wait_ms};
 use super::payer::{Payer, Payout, PayoutDestination, PayoutReport, PayoutStatement};
 use super::store::{self, Event, NewState};
 use super::{PayoutError, Payouts, destination, messages, rules};
+use crate::plants::{Plant, is_planted};
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::payments::GatewayError;
 
@@ -16,6 +17,8 @@ const ON_ITS_WAY: [WithdrawalState; 3] =
     [WithdrawalState::Sending, WithdrawalState::Sent, WithdrawalState::Unknown];
 /// How long after it was paid the payer is asked whether the money came back.
 const RETURNS_MS: [i64; 4] = [10 * 60_000, 60 * 60_000, 6 * 60 * 60_000, 24 * 60 * 60_000];
+/// After how long it is looked again whether a suspended payer takes attempts.
+const SUSPENDED_MS: i64 = 60_000;
 /// How often a no has to be heard.
 const NOES: i32 = 2;
 
@@ -29,6 +32,17 @@ impl Payouts {
         let Ok(destination) = destination::open(self, &withdrawal) else {
             return self.hold_back(&withdrawal, "destination.changed", "").await;
         };
+        if withdrawal.state == WithdrawalState::Approved {
+            if self.is_frozen(withdrawal.member_id).await? {
+                return self.back_to_review(&withdrawal, RuleCode::Frozen).await;
+            }
+            if self.wallets.debt_of(withdrawal.member_id).await?.is_positive() {
+                return self.back_to_review(&withdrawal, RuleCode::Reversal).await;
+            }
+            if self.is_suspended(withdrawal.merchant_id, &withdrawal.payer).await? {
+                return Ok(self.put_off(&withdrawal, SUSPENDED_MS).await?);
+            }
+        }
         let mut attempts = store::attempts_of(&self.core.db, &[withdrawal.id]).await?;
         let last = attempts.pop();
         let attempt = match last {
@@ -54,6 +68,19 @@ impl Payouts {
             AttemptState::Paid => self.finish(&withdrawal, &attempt).await,
             AttemptState::Failed => self.hold_back(&withdrawal, "attempt.ended", &attempt.reference).await,
         }
+    }
+
+    /// The member's withdrawals were frozen, or a deposit was taken back and left a debt, after it was approved: two
+    /// operators decide again, its money stays held.
+    async fn back_to_review(&self, withdrawal: &Withdrawal, because: RuleCode) -> Result<(), PayoutError> {
+        let at_ms = self.core.clock.now_ms();
+        let fired = rules::with(withdrawal, because, "");
+        let rules = Some(crate::db::prelude::to_json(&fired)?);
+        let change = NewState { rules, ..NewState::to(WithdrawalState::Review, None) };
+        let detail = because.word();
+        let event = Event { id: withdrawal.id, source: "rules", kind: "review", detail, at_ms };
+        self.step(&[WithdrawalState::Approved], change, event).await?;
+        Ok(())
     }
 
     /// Writes the next attempt down; `None` when another one was first.
@@ -90,7 +117,7 @@ impl Payouts {
     /// Whether the payer still knows the reference, so that sending it again is the same payout.
     fn is_remembered(&self, payer: &dyn Payer, attempt: &Attempt) -> bool {
         let window_ms = i64::try_from(payer.traits().replay_window.as_millis()).unwrap_or(i64::MAX);
-        self.core.clock.now_ms() - attempt.created_at_ms < window_ms
+        self.core.clock.now_ms() - attempt.created_at_ms < window_ms || is_planted(Plant::SendsAfterWindow)
     }
 
     async fn send(
@@ -119,6 +146,9 @@ impl Payouts {
             }
             Err(GatewayError::Refused(why)) if is_first => {
                 attempt.last_said = Some(shortened(&format!("refused: {why}")));
+                self.fail(withdrawal, before, attempt).await
+            }
+            Err(GatewayError::Unknown(_)) if is_planted(Plant::TimeoutIsNo) => {
                 self.fail(withdrawal, before, attempt).await
             }
             Err(GatewayError::Refused(why) | GatewayError::Unknown(why)) => {
@@ -164,7 +194,7 @@ impl Payouts {
                 let did = store::update_attempt_in_tx(&tx, before, &attempt).await?;
                 tx.commit().await?;
                 if !did {
-                    return self.check_contradiction(withdrawal, &attempt.reference).await;
+                    return self.check_contradiction(withdrawal, &attempt.reference, &statement).await;
                 }
                 self.finish(withdrawal, &attempt).await?;
                 if statement.report == PayoutReport::Returned {
@@ -242,7 +272,7 @@ impl Payouts {
         let at_ms = self.core.clock.now_ms();
         attempt.state = AttemptState::Failed;
         attempt.ended_at_ms = Some(at_ms);
-        let fired = rules::after_failure(withdrawal, &attempt.reference);
+        let fired = rules::with(withdrawal, RuleCode::AttemptFailed, &attempt.reference);
         let rules = Some(crate::db::prelude::to_json(&fired)?);
         let change = NewState { rules, ..NewState::to(WithdrawalState::Review, None) };
         let event =
@@ -323,41 +353,13 @@ impl Payouts {
         Ok(())
     }
 
-    /// Takes a callback of the payer: it only makes us ask.
-    pub(super) async fn take_callback(
-        &self,
-        payer: &str,
-        headers: &http::HeaderMap,
-        body: &[u8],
-    ) -> Result<(), PayoutError> {
-        let payer = self.payers.payer(payer).await?.ok_or(PayoutError::Unknown)?;
-        let reference = payer.read_callback(headers, body, self.core.clock.now_ms())?;
-        let attempt = store::find_attempt_for_job(&self.core.db, payer.code(), &reference).await?;
-        let attempt = attempt.ok_or(PayoutError::Unknown)?;
-        if attempt.state == AttemptState::Failed {
-            let withdrawal = self.find_for_job(attempt.withdrawal).await?;
-            let says = payer.ask(&reference).await.map(|statement| statement.report);
-            if matches!(says, Ok(PayoutReport::Paid | PayoutReport::Returned)) {
-                return self.hold_back(&withdrawal, "paid.after.failed", &reference).await;
-            }
-            return Ok(());
-        }
-        self.work_on(attempt.withdrawal).await
-    }
-
-    /// The attempt moved while the payer said that it paid: when it ended as failed, the two contradict each other.
-    async fn check_contradiction(&self, withdrawal: &Withdrawal, reference: &str) -> Result<(), PayoutError> {
-        let now = store::find_attempt_for_job(&self.core.db, &withdrawal.payer, reference).await?;
-        match now {
-            Some(now) if now.state == AttemptState::Failed => {
-                self.hold_back(withdrawal, "paid.after.failed", reference).await
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Stops everything that happens by itself with a withdrawal, and tells those who look after the platform.
-    async fn hold_back(&self, withdrawal: &Withdrawal, what: &str, detail: &str) -> Result<(), PayoutError> {
+    pub(super) async fn hold_back(
+        &self,
+        withdrawal: &Withdrawal,
+        what: &str,
+        detail: &str,
+    ) -> Result<(), PayoutError> {
         tracing::error!(withdrawal = %withdrawal.id, what, "a withdrawal is held back: a person has to look at it");
         let at_ms = self.core.clock.now_ms();
         let tx = self.core.db.begin().await?;
@@ -366,7 +368,7 @@ impl Payouts {
             let details = json!({ "what": what, "reference": detail, "payer": withdrawal.payer });
             let event =
                 PlatformEvent { kind: "withdrawal.held", subject: withdrawal.id.to_string().into(), details };
-            event.record(&tx, &Author::SERVER, at_ms).await?;
+            event.record_for(&tx, withdrawal.merchant_id, &Author::SERVER, at_ms).await?;
         }
         Ok(tx.commit().await?)
     }
@@ -378,7 +380,11 @@ impl Payouts {
 }
 
 /// What the payer is asked for in this attempt.
-fn payout_of(withdrawal: &Withdrawal, attempt: &Attempt, destination: PayoutDestination) -> Payout {
+pub(super) fn payout_of(
+    withdrawal: &Withdrawal,
+    attempt: &Attempt,
+    destination: PayoutDestination,
+) -> Payout {
     Payout {
         reference: attempt.reference.clone(),
         amount: withdrawal.net(),

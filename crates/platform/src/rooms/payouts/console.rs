@@ -1,3 +1,7 @@
+mod cards;
+mod payers;
+mod rows;
+
 use std::collections::HashMap;
 
 use axum::extract::Path;
@@ -5,13 +9,14 @@ use erawan_kernel::ids::{ProposalId, WithdrawalId};
 use erawan_kernel::{Language, Money, PageRequest};
 
 use super::decide::{Decision, Decisions, WithdrawalOutcome};
-use super::model::{Attempt, Refusal, RuleCode, Withdrawal, WithdrawalReason, WithdrawalState};
+use super::model::{Attempt, Refusal, Withdrawal};
 use super::store::{self, Board};
 use super::{PayoutError, Payouts};
-use crate::rooms::operator::{
-    Allowed, ApprovalForm, Operator, Proposal, ProposalError, ProposalRow, RejectionForm, right,
-};
+use crate::rooms::operator::{Allowed, ApprovalForm, Operator, Proposal, RejectionForm, right};
 use crate::web::prelude::*;
+use rows::{
+    WithdrawalAttempt, WithdrawalCase, WithdrawalDeposit, WithdrawalEvent, WithdrawalEvidence, WithdrawalRow,
+};
 
 const PAGE_SIZE: u64 = 20;
 /// Deposits of the member that a decision sees.
@@ -24,8 +29,12 @@ pub(crate) fn routes() -> OpenApiRouter<Payouts> {
         propose_withdrawal,
         approve_withdrawal,
         reject_withdrawal,
+        release_withdrawal,
+        refuse_withdrawal_release,
         take_withdrawal_proposal_back
     ]
+    .merge(payers::routes())
+    .merge(cards::routes())
 }
 
 /// Withdrawals that wait, are on their way, or ended
@@ -41,6 +50,7 @@ async fn withdrawals(
 ) -> Result<Answer<ListPage<WithdrawalRow>>, ApiError> {
     let board = match query.state.as_deref().unwrap_or("queue") {
         "queue" => Board::Queue,
+        "held" => Board::Held,
         "working" => Board::Working,
         "ended" => Board::Ended,
         _ => return Err(ApiError::field("state", ErrorCode::FieldInvalid)),
@@ -67,7 +77,7 @@ async fn withdrawals(
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct WithdrawalQuery {
-    /// `queue`, `working` or `ended`; `queue` unless given.
+    /// `queue`, `held`, `working` or `ended`; `queue` unless given.
     state: Option<String>,
     /// From 1.
     page_no: Option<u64>,
@@ -95,6 +105,7 @@ async fn withdrawal_case(
         Some(wallet) => payouts.wallets.balance_of(&wallet).await?.available,
         None => Money::ZERO,
     };
+    let freeze = payouts.payments.responsible.freeze_of(withdrawal.member_id).await?;
     let evidence = withdrawal.rules.iter().map(|fired| WithdrawalEvidence {
         code: fired.code,
         seen: fired.seen.clone(),
@@ -122,15 +133,16 @@ async fn withdrawal_case(
         balance,
         deposited,
         withdrawn,
+        frozen: freeze.map(|freeze| freeze.scope),
         last_deposits: last_deposits.collect(),
         steps: steps.collect(),
         attempts: attempts.into_iter().map(WithdrawalAttempt::of).collect(),
     }))
 }
 
-/// Propose to pay or to refuse a withdrawal
+/// Propose to pay or to refuse a withdrawal, or to go on with one that is held back
 ///
-/// Another operator decides about it within 24 hours. The same proposal again, while it waits, is answered with the
+/// Another operator decides about it within 24 hours; above the merchant's amount a third one releases a payment. The same proposal again, while it waits, is answered with the
 /// first; another one about the same withdrawal gets `proposal.open`.
 #[utoipa::path(post, path = "/console/withdrawals/{orderId}/proposals", tag = "money", security(("token" = [])),
     params(("orderId" = String, Path)), request_body = WithdrawalProposalForm,
@@ -149,11 +161,8 @@ async fn propose_withdrawal(
         return Err(ApiError::field("refusal", code));
     }
     let withdrawal = withdrawal_of(&payouts, &operator, id).await?;
-    if withdrawal.state != WithdrawalState::Review || withdrawal.held {
-        return Err(ProposalError::Stale.into());
-    }
     let decision = Decision { order_id: id, outcome, refusal };
-    Decisions(&payouts).propose(&operator, decision, &reason).await?;
+    Decisions(&payouts).propose(&operator, &withdrawal, decision, &reason).await?;
     answer(&payouts, &operator, id, language).await
 }
 
@@ -167,7 +176,7 @@ struct WithdrawalProposalForm {
     refusal: Option<Refusal>,
 }
 
-/// Approve what another operator proposed, and carry it out
+/// Approve what another operator proposed, and carry it out, or leave it to a third one to release it
 ///
 /// `digest` is that of the proposal on the screen. A proposal that is another one by now, was decided or is over gets
 /// `proposal.stale`, one's own `proposal.own`.
@@ -199,6 +208,40 @@ async fn reject_withdrawal(
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
     let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
     payouts.operators.reject(&operator, &Decisions(&payouts), proposal, &form.reason).await?;
+    answer(&payouts, &operator, withdrawal, language).await
+}
+
+/// Release a large withdrawal that two other operators approved, and carry it out
+///
+/// As an approval; for one of the two it is `proposal.own`.
+#[utoipa::path(post, path = "/console/withdrawals/{orderId}/proposals/{proposalId}/release", tag = "money",
+    security(("token" = [])), params(("orderId" = String, Path), ("proposalId" = String, Path)),
+    request_body = ApprovalForm, responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
+async fn release_withdrawal(
+    State(payouts): State<Payouts>,
+    Allowed { operator, .. }: Allowed<right::WithdrawalRelease>,
+    RequestLanguage(language): RequestLanguage,
+    Path(path): Path<(String, String)>,
+    ApiJson(form): ApiJson<ApprovalForm>,
+) -> Result<Answer<WithdrawalRow>, ApiError> {
+    let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
+    payouts.operators.release(&operator, &Decisions(&payouts), proposal, &form.digest).await?;
+    answer(&payouts, &operator, withdrawal, language).await
+}
+
+/// Do not release what two other operators approved
+#[utoipa::path(post, path = "/console/withdrawals/{orderId}/proposals/{proposalId}/refuseRelease", tag = "money",
+    security(("token" = [])), params(("orderId" = String, Path), ("proposalId" = String, Path)),
+    request_body = RejectionForm, responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
+async fn refuse_withdrawal_release(
+    State(payouts): State<Payouts>,
+    Allowed { operator, .. }: Allowed<right::WithdrawalRelease>,
+    RequestLanguage(language): RequestLanguage,
+    Path(path): Path<(String, String)>,
+    ApiJson(form): ApiJson<RejectionForm>,
+) -> Result<Answer<WithdrawalRow>, ApiError> {
+    let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
+    payouts.operators.refuse_release(&operator, &Decisions(&payouts), proposal, &form.reason).await?;
     answer(&payouts, &operator, withdrawal, language).await
 }
 
@@ -265,186 +308,4 @@ async fn answer(
     let proposals = proposals_about(payouts, operator, &[id]).await?;
     let about = (attempt, proposals.first());
     Ok(Answer::new(WithdrawalRow::of(payouts, operator, withdrawal, about, language).await?))
-}
-
-/// A withdrawal in a list.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct WithdrawalRow {
-    order_id: String,
-    username: String,
-    bank_code: String,
-    /// The last four digits.
-    account_number: String,
-    /// What leaves the wallet.
-    amount: Money,
-    /// What of it is the fee.
-    fee: Money,
-    /// What the member receives.
-    net: Money,
-    state: WithdrawalState,
-    /// What the payer says does not fit: nothing happens by itself any more.
-    held: bool,
-    /// Why it did not come about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<WithdrawalReason>,
-    /// Epoch milliseconds.
-    created_at: i64,
-    /// When a decision is due, epoch milliseconds.
-    due_at: i64,
-    /// When it ended, epoch milliseconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    completed_at: Option<i64>,
-    /// The rules that fired.
-    rules: Vec<RuleCode>,
-    /// The proposal that waits for a decision.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    proposal: Option<WithdrawalProposal>,
-    /// The last attempt to pay it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    attempt: Option<WithdrawalAttempt>,
-}
-
-impl WithdrawalRow {
-    async fn of(
-        payouts: &Payouts,
-        caller: &Operator,
-        withdrawal: Withdrawal,
-        (attempt, proposal): (Option<Attempt>, Option<&Proposal>),
-        language: Language,
-    ) -> Result<Self, ApiError> {
-        let member = payouts.wallets.accounts.find(withdrawal.member_id).await?;
-        let proposal = match proposal.filter(|proposal| proposal.state.is_waiting()) {
-            Some(proposal) => Some(WithdrawalProposal::of(payouts, caller, proposal, language).await?),
-            None => None,
-        };
-        Ok(Self {
-            order_id: withdrawal.id.to_string(),
-            username: member.map(|member| member.username).unwrap_or_default(),
-            amount: withdrawal.amount,
-            fee: withdrawal.fee,
-            net: withdrawal.net(),
-            state: withdrawal.state,
-            held: withdrawal.held,
-            reason: withdrawal.reason,
-            created_at: withdrawal.created_at_ms,
-            due_at: withdrawal.due_at_ms,
-            completed_at: withdrawal.completed_at_ms,
-            rules: withdrawal.rules.iter().map(|fired| fired.code).collect(),
-            proposal,
-            attempt: attempt.map(WithdrawalAttempt::of),
-            bank_code: withdrawal.bank_code,
-            account_number: withdrawal.account_masked,
-        })
-    }
-}
-
-/// What is to become of a withdrawal, by whose proposal.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct WithdrawalProposal {
-    outcome: WithdrawalOutcome,
-    /// What the member is told of a refusal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<Refusal>,
-    #[serde(flatten)]
-    proposal: ProposalRow,
-}
-
-impl WithdrawalProposal {
-    async fn of(
-        payouts: &Payouts,
-        caller: &Operator,
-        proposal: &Proposal,
-        language: Language,
-    ) -> Result<Self, ApiError> {
-        let Decision { outcome, refusal, .. } =
-            Decision::of(&proposal.payload).map_err(|error| ApiError::internal(&error))?;
-        let proposal = payouts.operators.proposal_row(caller, proposal, language).await?;
-        Ok(Self { outcome, refusal, proposal })
-    }
-}
-
-/// An attempt to pay a withdrawal.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct WithdrawalAttempt {
-    /// What the payer knows it by.
-    reference: String,
-    payer: String,
-    state: &'static str,
-    /// How often the payer was asked.
-    asks: i32,
-    /// What the payer said last.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    last_said: Option<String>,
-    /// Epoch milliseconds.
-    created_at: i64,
-}
-
-impl WithdrawalAttempt {
-    fn of(attempt: Attempt) -> Self {
-        Self {
-            reference: attempt.reference,
-            payer: attempt.payer,
-            state: attempt.state.word(),
-            asks: attempt.asks,
-            last_said: attempt.last_said,
-            created_at: attempt.created_at_ms,
-        }
-    }
-}
-
-/// A withdrawal with everything a decision needs.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct WithdrawalCase {
-    #[serde(flatten)]
-    row: WithdrawalRow,
-    /// What the rules saw that fired.
-    evidence: Vec<WithdrawalEvidence>,
-    /// What the member can spend; held money is not in it.
-    balance: Money,
-    /// What the member deposited ever.
-    deposited: Money,
-    /// What the member was paid ever.
-    withdrawn: Money,
-    /// The member's last deposits, the newest first.
-    last_deposits: Vec<WithdrawalDeposit>,
-    /// What happened, the oldest first.
-    steps: Vec<WithdrawalEvent>,
-    /// Every attempt to pay it, the oldest first.
-    attempts: Vec<WithdrawalAttempt>,
-}
-
-/// What a rule saw that fired.
-#[derive(Debug, Serialize, ToSchema)]
-struct WithdrawalEvidence {
-    code: RuleCode,
-    /// The amount, count or time that it saw.
-    seen: String,
-    /// What it allows.
-    allowed: String,
-}
-
-/// A deposit of the member.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct WithdrawalDeposit {
-    order_id: String,
-    amount: Money,
-    status: &'static str,
-    /// Epoch milliseconds.
-    created_at: i64,
-}
-
-/// One line of what happened.
-#[derive(Debug, Serialize, ToSchema)]
-struct WithdrawalEvent {
-    /// `member`, `rules`, `operator`, `payer` or `job`.
-    source: String,
-    kind: String,
-    detail: String,
-    /// Epoch milliseconds.
-    at: i64,
 }

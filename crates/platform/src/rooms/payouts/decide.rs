@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::model::{AttemptState, Refusal, Withdrawal, WithdrawalReason, WithdrawalState};
+use super::model::{Attempt, AttemptState, Refusal, RuleCode, Withdrawal, WithdrawalReason, WithdrawalState};
 use super::store::{self, Event, NewState};
-use super::{PayoutError, Payouts, destination, messages};
+use super::{PayoutError, Payouts, WithdrawError, destination, messages, rules};
 use crate::rooms::operator::{
     Approvable, Executed, ExecutionError, NewProposal, Operator, Proposal, ProposalError, SubjectError,
 };
@@ -22,6 +22,8 @@ pub(super) enum WithdrawalOutcome {
     Pay,
     /// It is refused; the money goes back to the wallet.
     Refuse,
+    /// It is not held back any more: it goes to review; one that has ended stays as it is.
+    Resume,
 }
 
 /// What is proposed.
@@ -49,36 +51,58 @@ impl Decisions<'_> {
     pub(super) const KIND: &'static str = "withdrawal";
 
     /// Proposes what is to become of a withdrawal that waits for a decision.
+    ///
+    /// # Errors
+    /// [`ProposalError::Stale`] where there is nothing of that kind to decide; [`PayoutError::AttemptOpen`] for a
+    /// refusal while an attempt is not definitely failed; [`PayoutError::Proposal`].
     pub(super) async fn propose(
         &self,
         by: &Operator,
+        withdrawal: &Withdrawal,
         decision: Decision,
         reason: &str,
-    ) -> Result<Proposal, ProposalError> {
-        let payload = serde_json::to_value(decision).map_err(|error| SubjectError(error.to_string()))?;
+    ) -> Result<Proposal, PayoutError> {
+        let payouts = self.0;
+        let attempts = store::attempts_of(&payouts.core.db, &[withdrawal.id]).await?;
+        match decidable(withdrawal, &attempts, decision.outcome) {
+            Decidable::Yes => {}
+            Decidable::No => return Err(ProposalError::Stale.into()),
+            Decidable::NotYet => return Err(PayoutError::AttemptOpen),
+        }
+        if decision.outcome == WithdrawalOutcome::Pay && payouts.is_frozen(withdrawal.member_id).await? {
+            return Err(WithdrawError::Frozen.into());
+        }
+        let left = payouts.wallets.debt_of(withdrawal.member_id).await?;
+        if decision.outcome == WithdrawalOutcome::Pay && left.is_positive() {
+            return Err(WithdrawError::Debt { left }.into());
+        }
+        let payload = serde_json::to_value(decision).map_err(|error| SubjectError(error.to_string()));
+        let payload = payload.map_err(ProposalError::from)?;
         let new = NewProposal { subject: decision.order_id.to_string(), payload, reason };
-        self.0.operators.propose(by, self, new).await
+        Ok(payouts.operators.propose(by, self, new).await?)
     }
 
     async fn carry_out(&self, proposal: &Proposal, decision: Decision) -> Result<bool, PayoutError> {
         let payouts = self.0;
         let withdrawal = payouts.find_for_job(decision.order_id).await?;
-        if withdrawal.decided_by == Some(proposal.id) && withdrawal.state != WithdrawalState::Review {
+        if withdrawal.decided_by == Some(proposal.id) {
             return Ok(true);
         }
         let is_as_seen = before_of(payouts, &withdrawal).await? == proposal.before;
-        if withdrawal.state != WithdrawalState::Review || withdrawal.held || !is_as_seen {
+        let attempts = store::attempts_of(&payouts.core.db, &[withdrawal.id]).await?;
+        if !is_as_seen || decidable(&withdrawal, &attempts, decision.outcome) != Decidable::Yes {
             return Ok(false);
         }
         let at_ms = payouts.core.clock.now_ms();
         let detail = proposal.id.to_string();
         let decided_by = Some(proposal.id);
-        match decision.outcome {
+        let ends_hold = withdrawal.held;
+        let (kind, change) = match decision.outcome {
             WithdrawalOutcome::Pay => {
-                let event =
-                    Event { id: withdrawal.id, source: "operator", kind: "approved", detail: &detail, at_ms };
-                let change = NewState { decided_by, ..NewState::to(WithdrawalState::Approved, Some(at_ms)) };
-                payouts.step(&[WithdrawalState::Review], change, event).await
+                // An attempt without a definite word is followed further; another one never begins beside it.
+                let is_open = attempts.last().is_some_and(|last| !last.state.is_definite());
+                let state = if is_open { WithdrawalState::Unknown } else { WithdrawalState::Approved };
+                ("approved", NewState::to(state, Some(at_ms)))
             }
             WithdrawalOutcome::Refuse => {
                 let reason = WithdrawalReason::from(decision.refusal.unwrap_or(Refusal::CannotPay));
@@ -88,17 +112,61 @@ impl Decisions<'_> {
                     done => done?,
                 }
                 messages::refused(payouts, &withdrawal, reason).await?;
-                let event =
-                    Event { id: withdrawal.id, source: "operator", kind: "refused", detail: &detail, at_ms };
-                let change = NewState {
-                    decided_by,
-                    reason: Some(reason),
-                    ..NewState::to(WithdrawalState::Refused, None)
-                };
-                payouts.step(&[WithdrawalState::Review], change, event).await
+                let change = NewState::to(WithdrawalState::Refused, None);
+                ("refused", NewState { reason: Some(reason), ..change })
+            }
+            WithdrawalOutcome::Resume if withdrawal.state.has_ended() => {
+                ("resumed", NewState::to(withdrawal.state, Some(at_ms)))
+            }
+            WithdrawalOutcome::Resume => {
+                let because = withdrawal.held_because.as_deref().unwrap_or_default();
+                let rules = rules::with(&withdrawal, RuleCode::Held, because);
+                let change = NewState::to(WithdrawalState::Review, None);
+                ("resumed", NewState { rules: Some(crate::db::prelude::to_json(&rules)?), ..change })
+            }
+        };
+        let event = Event { id: withdrawal.id, source: "operator", kind, detail: &detail, at_ms };
+        // Only a payment depends on where it goes; the money of a refusal is free by now.
+        let pays = decision.outcome == WithdrawalOutcome::Pay;
+        let of_destination = pays.then_some(withdrawal.destination_digest);
+        let change = NewState { decided_by, ends_hold, of_destination, ..change };
+        payouts.step(&[withdrawal.state], change, event).await
+    }
+}
+
+/// Whether something can be decided about a withdrawal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Decidable {
+    Yes,
+    No,
+    /// Its payer did not give a definite no.
+    NotYet,
+}
+
+fn decidable(withdrawal: &Withdrawal, attempts: &[Attempt], outcome: WithdrawalOutcome) -> Decidable {
+    let waits = withdrawal.state == WithdrawalState::Review && !withdrawal.held;
+    let is_failed = attempts.iter().all(|attempt| attempt.state == AttemptState::Failed);
+    match outcome {
+        WithdrawalOutcome::Resume if withdrawal.held => Decidable::Yes,
+        WithdrawalOutcome::Pay if waits => Decidable::Yes,
+        WithdrawalOutcome::Refuse if waits || (withdrawal.held && !withdrawal.state.has_ended()) => {
+            if is_failed {
+                Decidable::Yes
+            } else {
+                Decidable::NotYet
             }
         }
+        // Its money is with the member's bank: there is nothing to give back.
+        WithdrawalOutcome::Refuse if withdrawal.held && !is_failed => Decidable::NotYet,
+        WithdrawalOutcome::Pay | WithdrawalOutcome::Refuse | WithdrawalOutcome::Resume => Decidable::No,
     }
+}
+
+/// Above which amount a third operator releases what is to be paid; without terms, everything.
+async fn needs_release(payouts: &Payouts, withdrawal: &Withdrawal) -> Result<bool, PayoutError> {
+    let merchant = payouts.merchants.find(withdrawal.merchant_id).await?;
+    let terms = merchant.settings.withdrawals.as_ref();
+    Ok(terms.is_none_or(|terms| withdrawal.amount > terms.release_above))
 }
 
 /// What of a withdrawal must be the same at the decision as at the proposal.
@@ -111,12 +179,16 @@ async fn before_of(payouts: &Payouts, withdrawal: &Withdrawal) -> Result<Value, 
     Ok(json!({
         "state": withdrawal.state.word(),
         "held": withdrawal.held,
+        "heldBecause": withdrawal.held_because,
         "amount": withdrawal.amount,
         "fee": withdrawal.fee,
         "destination": destination.unwrap_or_default(),
         "payer": withdrawal.payer,
         "attempts": attempts.len(),
         "allFailed": is_failed,
+        "frozen": payouts.is_frozen(withdrawal.member_id).await?,
+        "debt": payouts.wallets.debt_of(withdrawal.member_id).await?,
+        "release": needs_release(payouts, withdrawal).await?,
     }))
 }
 
@@ -131,6 +203,16 @@ impl Approvable for Decisions<'_> {
         let decision = Decision::of(payload).map_err(|error| unreadable(&error))?;
         let withdrawal = self.0.find_for_job(decision.order_id).await.map_err(|error| unreadable(&error))?;
         before_of(self.0, &withdrawal).await.map_err(|error| unreadable(&error))
+    }
+
+    async fn needs_release(&self, payload: &Value) -> Result<bool, SubjectError> {
+        let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+        let decision = Decision::of(payload).map_err(|error| unreadable(&error))?;
+        if decision.outcome != WithdrawalOutcome::Pay {
+            return Ok(false);
+        }
+        let withdrawal = self.0.find_for_job(decision.order_id).await.map_err(|error| unreadable(&error))?;
+        needs_release(self.0, &withdrawal).await.map_err(|error| unreadable(&error))
     }
 
     async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError> {

@@ -19,6 +19,8 @@ room_error! {
     pub enum PayoutError {
         /// No such withdrawal, or not the caller's.
         Unknown => ErrorCode::NotFound,
+        /// A payer that was asked to pay it did not give a definite no.
+        AttemptOpen => ErrorCode::WithdrawalAttemptOpen,
     }
     passes_on {
         Withdraw(WithdrawError), Callback(CallbackError), Security(SecurityError), Proposal(ProposalError), Wallet(WalletError),
@@ -34,6 +36,15 @@ room_error! {
     pub enum WithdrawError {
         /// The merchant takes no withdrawals now.
         Unavailable => ErrorCode::WithdrawUnavailable,
+        /// It does not wait for a decision any more.
+        NotChangeable => ErrorCode::WithdrawNotChangeable,
+        /// Operators froze the member's withdrawals.
+        Frozen => ErrorCode::WithdrawFrozen,
+        /// A reversed deposit left an amount that the member owes.
+        Debt {
+            /// How much is outstanding.
+            left: Money,
+        } => ApiError::new(ErrorCode::WithdrawDebt).with_value(json!({ "left": left })),
         /// The amount lies outside the merchant's bounds, or is no whole number of hundredths.
         AmountOutOfRange => ErrorCode::WithdrawAmountOutOfRange,
         /// The day has no room for it.

@@ -1,3 +1,6 @@
+mod cards;
+mod change;
+
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::Path;
@@ -11,18 +14,24 @@ use super::model::{Withdrawal, WithdrawalReason, WithdrawalState, WithdrawalStat
 use super::request::{self, NewWithdrawal};
 use super::store::{self, TrailLine};
 use super::turnover::Turnover;
-use super::{Payouts, WithdrawError};
-use crate::rooms::merchant::CurrentMerchant;
+use super::{Payouts, WithdrawError, export};
+use crate::rooms::merchant::{CurrentMerchant, DestinationKind};
 use crate::rooms::session::{Caller, Origin, RealMember};
 use crate::sealing::SealedJson;
 use crate::web::prelude::*;
 use crate::web::{DateLimits, IdempotencyKey};
 
-const REPORT_DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 366 };
+/// A report reaches back a year, which may be asked for at once.
+pub(super) const REPORT_DAYS: DateLimits = DateLimits { days_max: 366, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
+
+pub(super) use cards::BankCardRow;
 
 pub(crate) fn routes() -> OpenApiRouter<Payouts> {
     calls![withdraw_settings, create_withdrawal, withdraw_report, find_withdrawal]
+        .merge(cards::routes())
+        .merge(change::routes())
+        .merge(export::routes())
 }
 
 /// Calls of payers.
@@ -80,8 +89,10 @@ struct WithdrawSettings {
     count_left: u32,
     /// How many more of today's withdrawals are free.
     free_left: u32,
-    /// What is in the wallet and not held.
+    /// What is in the main wallet and not held.
     available: Money,
+    /// What is in wallets at vendors: it has to be moved to the main wallet before it can be withdrawn.
+    in_other_wallets: Money,
     /// The fee of this amount, which is part of it; absent without an amount.
     #[serde(skip_serializing_if = "Option::is_none")]
     fee: Option<Money>,
@@ -108,6 +119,7 @@ impl WithdrawSettings {
         let unused = terms.as_ref().map_or(0, |terms| terms.free_count.saturating_sub(used.count));
         let cards = look.cards.iter().map(|card| WithdrawCard {
             card_id: card.id.to_string(),
+            kind: card.kind,
             bank_code: card.bank_code.clone(),
             account_number: card.masked.clone(),
             usable_at: Some(card.usable_at_ms).filter(|usable_at_ms| *usable_at_ms > now_ms),
@@ -120,6 +132,7 @@ impl WithdrawSettings {
             count_left,
             free_left: unused.min(count_left),
             available: look.available,
+            in_other_wallets: look.elsewhere,
             fee,
             net: net.filter(|net| net.is_positive()),
             turnover: look.turnover.into(),
@@ -165,7 +178,7 @@ impl WithdrawObstacle {
     fn of(obstacle: Obstacle, language: Language) -> Self {
         let mut numbers = WithdrawNumbers::default();
         match obstacle {
-            Obstacle::Closed | Obstacle::NoFundsPassword | Obstacle::NoDestination => {}
+            Obstacle::Closed | Obstacle::Frozen | Obstacle::NoFundsPassword | Obstacle::NoDestination => {}
             Obstacle::NotUsable { until_ms } | Obstacle::Held { until_ms } => numbers.until = Some(until_ms),
             Obstacle::OutOfRange { minimum, maximum } => {
                 (numbers.minimum, numbers.maximum) = (Some(minimum), Some(maximum));
@@ -174,6 +187,7 @@ impl WithdrawObstacle {
                 (numbers.left, numbers.count_left) = (Some(left), Some(count_left));
                 numbers.until = Some(until_ms);
             }
+            Obstacle::Debt { left } => numbers.left = Some(left),
             Obstacle::NoMoney { available } => numbers.available = Some(available),
             Obstacle::Turnover(turnover) => {
                 (numbers.required, numbers.done) = (Some(turnover.required), Some(turnover.done));
@@ -193,7 +207,7 @@ struct WithdrawNumbers {
     minimum: Option<Money>,
     #[serde(skip_serializing_if = "Option::is_none")]
     maximum: Option<Money>,
-    /// What is allowed, or what has to be staked still.
+    /// What is allowed, what has to be staked still, or what is outstanding.
     #[serde(skip_serializing_if = "Option::is_none")]
     left: Option<Money>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -209,13 +223,14 @@ struct WithdrawNumbers {
     until: Option<i64>,
 }
 
-/// A bank account that money can go to.
+/// A destination that money can go to.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct WithdrawCard {
     card_id: String,
+    kind: DestinationKind,
     bank_code: String,
-    /// The last four digits.
+    /// Stars, and the last four signs.
     account_number: String,
     /// From when on it can be used, when that is not now; epoch milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -289,17 +304,19 @@ async fn withdraw_report(
     RealMember(member): RealMember,
     ApiQuery(query): ApiQuery<WithdrawReportQuery>,
 ) -> Result<Answer<WithdrawReport>, ApiError> {
-    let status = query.status()?;
+    let status = status_of(query.status.as_deref())?;
     let days = (query.start_date.as_deref(), query.end_date.as_deref());
     let days = merchant.days(days, payouts.core.clock.now(), REPORT_DAYS)?;
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
     let db = &payouts.core.db;
     let (page, amount, fee) = store::list(db, member.member_id, status, days, page).await?;
     let ids: Vec<_> = page.rows.iter().map(|withdrawal| withdrawal.id).collect();
+    let changeable = payouts.changeable(&page.rows).await?;
     let mut trails = store::trails(db, &ids).await?;
     let row = |withdrawal: Withdrawal| {
         let trail = trails.remove(&withdrawal.id).unwrap_or_default();
-        WithdrawRow::of(withdrawal, trail, language)
+        let is_changeable = changeable.contains(&withdrawal.id);
+        WithdrawRow::of(withdrawal, trail, is_changeable, language)
     };
     let net = amount.minus(fee).map_err(|error| ApiError::internal(&error))?;
     Ok(Answer::new(WithdrawReport {
@@ -324,12 +341,11 @@ struct WithdrawReportQuery {
     size: Option<u64>,
 }
 
-impl WithdrawReportQuery {
-    fn status(&self) -> Result<Option<WithdrawalStatus>, ApiError> {
-        let Some(word) = self.status.as_deref().filter(|word| !word.is_empty()) else { return Ok(None) };
-        let status = WithdrawalStatus::parse(word);
-        status.map(Some).ok_or_else(|| ApiError::field("status", ErrorCode::FieldInvalid))
-    }
+/// The status that a query asks for, by its word.
+pub(super) fn status_of(word: Option<&str>) -> Result<Option<WithdrawalStatus>, ApiError> {
+    let Some(word) = word.filter(|word| !word.is_empty()) else { return Ok(None) };
+    let status = WithdrawalStatus::parse(word);
+    status.map(Some).ok_or_else(|| ApiError::field("status", ErrorCode::FieldInvalid))
 }
 
 /// One page of withdrawals.
@@ -362,7 +378,8 @@ async fn find_withdrawal(
     let withdrawal = request::find_of(&payouts, member, id).await?;
     let trail =
         store::trails(&payouts.core.db, &[withdrawal.id]).await?.remove(&withdrawal.id).unwrap_or_default();
-    Ok(Answer::new(WithdrawRow::of(withdrawal, trail, language)))
+    let is_changeable = payouts.changeable(std::slice::from_ref(&withdrawal)).await?.contains(&withdrawal.id);
+    Ok(Answer::new(WithdrawRow::of(withdrawal, trail, is_changeable, language)))
 }
 
 /// A withdrawal as its member sees it.
@@ -370,6 +387,7 @@ async fn find_withdrawal(
 #[serde(rename_all = "camelCase")]
 struct WithdrawRow {
     order_id: String,
+    kind: DestinationKind,
     bank_code: String,
     /// The last four digits.
     account_number: String,
@@ -394,10 +412,12 @@ struct WithdrawRow {
     /// Epoch milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     completed_at: Option<i64>,
+    /// Whether its account can still be changed.
+    is_changeable: bool,
 }
 
 impl WithdrawRow {
-    fn of(withdrawal: Withdrawal, trail: Vec<TrailLine>, language: Language) -> Self {
+    fn of(withdrawal: Withdrawal, trail: Vec<TrailLine>, is_changeable: bool, language: Language) -> Self {
         let step = |line: TrailLine| {
             Some(WithdrawStep { step: WithdrawalState::parse(&line.kind)?, at: line.at_ms })
         };
@@ -416,6 +436,8 @@ impl WithdrawRow {
             steps,
             created_at: withdrawal.created_at_ms,
             completed_at: withdrawal.completed_at_ms,
+            is_changeable,
+            kind: withdrawal.kind,
             bank_code: withdrawal.bank_code,
             account_number: withdrawal.account_masked,
         }

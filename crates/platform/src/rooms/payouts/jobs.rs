@@ -4,12 +4,13 @@ use erawan_kernel::ids::WithdrawalId;
 
 use super::decide::Decisions;
 use super::model::WithdrawalState;
+use super::switch::Resumptions;
 use super::{PayoutError, Payouts, WithdrawError, store};
 
 /// How often the job looks for withdrawals that are due.
-const TICK: Duration = Duration::from_secs(1);
+const TICK: Duration = Duration::from_secs(2);
 /// How many of these pass between two looks at proposals.
-const PROPOSAL_TICKS: u32 = 15;
+const PROPOSAL_TICKS: u32 = 8;
 /// How long a withdrawal belongs to the node that works on it; longer than a payer may take to answer.
 pub(super) const LEASE_MS: i64 = 30_000;
 /// Withdrawals worked on in one go.
@@ -53,7 +54,8 @@ impl Payouts {
     /// # Errors
     /// When the database fails.
     pub async fn finish_decisions(&self) -> Result<(), PayoutError> {
-        Ok(self.operators.finish_proposals(&Decisions(self)).await?)
+        self.operators.finish_proposals(&Decisions(self)).await?;
+        Ok(self.operators.finish_proposals(&Resumptions(self)).await?)
     }
 
     /// Does the next step of this withdrawal now, unless another node is at it.

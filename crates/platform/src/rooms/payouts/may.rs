@@ -16,6 +16,8 @@ use crate::rooms::session::CurrentMember;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Obstacle {
     Closed,
+    Frozen,
+    Debt { left: Money },
     NoFundsPassword,
     NoDestination,
     NotUsable { until_ms: i64 },
@@ -30,6 +32,8 @@ impl Obstacle {
     pub(super) const fn code(self) -> ErrorCode {
         match self {
             Self::Closed => ErrorCode::WithdrawUnavailable,
+            Self::Frozen => ErrorCode::WithdrawFrozen,
+            Self::Debt { .. } => ErrorCode::WithdrawDebt,
             Self::NoFundsPassword => ErrorCode::FundsPasswordMissing,
             Self::NoDestination => ErrorCode::DestinationMissing,
             Self::NotUsable { .. } => ErrorCode::DestinationNotUsable,
@@ -47,6 +51,8 @@ impl From<Obstacle> for PayoutError {
         use crate::rooms::security::CardError;
         match obstacle {
             Obstacle::Closed => WithdrawError::Unavailable.into(),
+            Obstacle::Frozen => WithdrawError::Frozen.into(),
+            Obstacle::Debt { left } => WithdrawError::Debt { left }.into(),
             Obstacle::NoFundsPassword => SecurityError::from(FundsPasswordError::Missing).into(),
             Obstacle::NoDestination => WithdrawError::NoDestination.into(),
             Obstacle::NotUsable { until_ms } => WithdrawError::NotUsable { until_ms }.into(),
@@ -100,6 +106,8 @@ pub(super) struct Look {
     pub(super) terms: Option<WithdrawalTerms>,
     pub(super) used: Used,
     pub(super) available: Money,
+    /// What is in wallets at vendors, from which nothing is withdrawn.
+    pub(super) elsewhere: Money,
     /// What deposits still ask for in stakes.
     pub(super) turnover: Turnover,
     pub(super) cards: Vec<PayoutCard>,
@@ -125,18 +133,26 @@ impl Payouts {
         let member_id: MemberId = member.member_id;
         let now_ms = self.core.clock.now_ms();
         let day = Day::of(self, merchant);
-        let used = store::used(self.core.db.read(), member_id, day.from_ms, None).await?;
+        let used = store::used(self.core.db.read(), member_id, day.from_ms).await?;
         let terms = Self::terms(merchant).cloned();
         let has_funds_password = self.security.has_funds_password(member_id).await?;
         let hold_until_ms = self.wallets.accounts.payouts_held_until_ms(member_id).await?;
-        let cards = self.security.payout_cards(member_id).await?;
-        let available = self.wallets.balance(member_id, member.kind).await?.available;
+        let cards = self.payable_cards(merchant, member_id).await?;
+        let balances = self.wallets.balances(member_id, member.kind).await?;
+        let (available, elsewhere) = (balances.main.available, balances.elsewhere());
 
         let turnover = self.turnover_of(member).await?;
 
         let mut obstacles = Vec::new();
         if terms.is_none() {
             obstacles.push(Obstacle::Closed);
+        }
+        if self.is_frozen(member_id).await? {
+            obstacles.push(Obstacle::Frozen);
+        }
+        let left = self.wallets.debt_of(member_id).await?;
+        if left.is_positive() {
+            obstacles.push(Obstacle::Debt { left });
         }
         if !has_funds_password {
             obstacles.push(Obstacle::NoFundsPassword);
@@ -166,7 +182,23 @@ impl Payouts {
         if turnover.left.is_positive() {
             obstacles.push(Obstacle::Turnover(turnover));
         }
-        Ok(Look { terms, used, available, turnover, cards, has_funds_password, hold_until_ms, obstacles })
+        Ok(Look {
+            terms,
+            used,
+            available,
+            elsewhere,
+            turnover,
+            cards,
+            has_funds_password,
+            hold_until_ms,
+            obstacles,
+        })
+    }
+
+    /// Whether operators froze the member's withdrawals.
+    pub(super) async fn is_frozen(&self, member_id: MemberId) -> Result<bool, PayoutError> {
+        let freeze = self.payments.responsible.freeze_of(member_id).await?;
+        Ok(freeze.is_some_and(|freeze| freeze.scope.stops_payouts()))
     }
 
     /// What the member's deposits still ask for in stakes; nothing of members who take a break from play or excluded

@@ -6,6 +6,7 @@ use super::model::{Withdrawal, WithdrawalReason};
 use super::{PayoutError, Payouts};
 use crate::html;
 use crate::inbox::{self, InboxCategory, NewMessage, Reader};
+use crate::rooms::merchant::DestinationKind;
 
 pub(super) async fn requested(payouts: &Payouts, withdrawal: &Withdrawal) -> Result<(), PayoutError> {
     let amount = in_words(withdrawal);
@@ -17,9 +18,34 @@ pub(super) async fn requested(payouts: &Payouts, withdrawal: &Withdrawal) -> Res
     post(payouts, withdrawal, "requested", title, content).await
 }
 
+/// One for each change: `at_ms` names it.
+pub(super) async fn destination_changed(
+    payouts: &Payouts,
+    withdrawal: &Withdrawal,
+    at_ms: i64,
+) -> Result<(), PayoutError> {
+    let (amount, account) = (in_words(withdrawal), html::escaped(&withdrawal.account_masked));
+    let title =
+        text(format!("เปลี่ยนบัญชีรับเงินถอน {amount}"), format!("Account of your withdrawal of {amount} changed"));
+    let content = text(
+        format!("จะโอนเข้าบัญชี {account} หลังตรวจสอบ เงินยังถูกกันไว้ หากไม่ใช่คุณ กรุณาติดต่อฝ่ายบริการลูกค้าทันที"),
+        format!(
+            "It goes to the account {account} once it was checked; the amount stays reserved. If this was not you, \
+             contact customer service at once."
+        ),
+    );
+    post(payouts, withdrawal, &format!("destination/{at_ms}"), title, content).await
+}
+
 pub(super) async fn paid(payouts: &Payouts, withdrawal: &Withdrawal) -> Result<(), PayoutError> {
     let (net, account) = (net_in_words(withdrawal), html::escaped(&withdrawal.account_masked));
-    let title = text(format!("โอนเงิน {net} แล้ว"), format!("{net} paid to your bank"));
+    let to = match withdrawal.kind {
+        DestinationKind::Bank => "your bank",
+        DestinationKind::PromptPay => "your PromptPay",
+        DestinationKind::EWallet => "your e-wallet",
+        DestinationKind::Crypto => "your address",
+    };
+    let title = text(format!("โอนเงิน {net} แล้ว"), format!("{net} paid to {to}"));
     let content =
         text(format!("เงินเข้าบัญชี {account} แล้ว"), format!("The money is in your account {account}."));
     post(payouts, withdrawal, "paid", title, content).await

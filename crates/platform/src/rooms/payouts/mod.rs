@@ -6,14 +6,22 @@
 //! for, digest for digest; what does not fit stops everything and waits for a person. Every step can be repeated, so a
 //! job goes on where a crash ended.
 //!
-//! Not here: how a payer is spoken to (`payer`), cards and the funds password (security), limits of play (responsible:
-//! members who excluded themselves may withdraw).
+//! A destination is of a kind that the payer pays to, in the member's own name, and stays while an open withdrawal goes
+//! to it.
+//!
+//! Not here: how a payer is spoken to (`payer`), where destinations and the funds password are kept (security), limits
+//! of play (responsible: members who excluded themselves may withdraw).
 
 mod attempt;
+mod cards;
+mod change;
 mod console;
+mod contradiction;
 mod decide;
 mod destination;
 mod error;
+mod export;
+mod figures;
 mod http;
 mod jobs;
 mod may;
@@ -24,7 +32,9 @@ mod reconcile;
 mod request;
 mod rules;
 mod setup;
+mod statements;
 mod store;
+mod switch;
 #[cfg(test)]
 mod tests;
 mod turnover;
@@ -35,10 +45,11 @@ pub use model::{
     WithdrawalStatus,
 };
 pub use payer::{
-    Payer, PayerTraits, Payers, Payout, PayoutDestination, PayoutFacts, PayoutReport, PayoutStatement,
-    SandboxPayer,
+    DestinationNumber, Payer, PayerTraits, Payers, Payout, PayoutDestination, PayoutFacts, PayoutReport,
+    PayoutStatement, SandboxPayer,
 };
 pub use setup::PayoutSetup;
+pub(crate) use statements::AttemptsNamed;
 pub use turnover::{Turnover, TurnoverProjector};
 
 use crate::rooms::merchant::Merchants;

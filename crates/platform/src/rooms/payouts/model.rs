@@ -3,6 +3,7 @@ use erawan_kernel::{Currency, Language, Money};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::rooms::merchant::DestinationKind;
 use crate::words::words;
 
 words! {
@@ -52,6 +53,12 @@ words! {
 }
 
 impl WithdrawalState {
+    /// Whether its money is out of the wallet or free again.
+    #[must_use]
+    pub const fn has_ended(self) -> bool {
+        matches!(self, Self::Gone | Self::Paid | Self::Refused | Self::Returned)
+    }
+
     /// The status that the member sees.
     #[must_use]
     pub const fn status(self) -> WithdrawalStatus {
@@ -148,24 +155,57 @@ words! {
         /// It is the member's first one.
         #[serde(rename = "first")]
         First = "first",
-        /// The account was added in the last 72 hours.
+        /// The account was added lately.
         #[serde(rename = "destination.new")]
         DestinationNew = "destination.new",
-        /// A password was changed in the last 72 hours.
+        /// Another member had the account before.
+        #[serde(rename = "destination.shared")]
+        DestinationShared = "destination.shared",
+        /// A password, or what can reset it, was changed lately.
         #[serde(rename = "credentials")]
         Credentials = "credentials",
-        /// It is the third one or a later one in 24 hours.
+        /// There were many in a short time.
         #[serde(rename = "velocity")]
         Velocity = "velocity",
         /// Less was staked than deposited since the last withdrawal.
         #[serde(rename = "play.little")]
         PlayLittle = "play.little",
-        /// Money of the member waits in suspense.
+        /// Money of the member was suspended lately, or waits still.
         #[serde(rename = "suspense")]
         Suspense = "suspense",
+        /// A deposit of the member was taken back lately, or left a debt.
+        #[serde(rename = "reversal")]
+        Reversal = "reversal",
+        /// The member logs in with what was not seen before.
+        #[serde(rename = "device.new")]
+        DeviceNew = "device.new",
+        /// A round won much, or many times its stake.
+        #[serde(rename = "win.large")]
+        WinLarge = "win.large",
+        /// No deposit was ever proven to be paid by the member.
+        #[serde(rename = "payer.unknown")]
+        PayerUnknown = "payer.unknown",
+        /// Many different payers paid the member's deposits.
+        #[serde(rename = "payers")]
+        Payers = "payers",
+        /// A round with a stake is open.
+        #[serde(rename = "round.open")]
+        RoundOpen = "round.open",
+        /// Another member sent money.
+        #[serde(rename = "transfer.in")]
+        TransferIn = "transfer.in",
+        /// The destination was changed while it waited.
+        #[serde(rename = "destination.changed")]
+        DestinationChanged = "destination.changed",
         /// The payer could not pay it.
         #[serde(rename = "attempt.failed")]
         AttemptFailed = "attempt.failed",
+        /// Operators froze the member's withdrawals.
+        #[serde(rename = "frozen")]
+        Frozen = "frozen",
+        /// It was held back because something did not fit.
+        #[serde(rename = "held")]
+        Held = "held",
     }
 }
 
@@ -174,7 +214,7 @@ words! {
 pub struct Fired {
     /// Which rule.
     pub code: RuleCode,
-    /// The amount or count that it saw.
+    /// The amount, count or time that it saw; empty when it could not be learnt.
     pub seen: String,
     /// What it allows.
     pub allowed: String,
@@ -193,13 +233,15 @@ pub struct Withdrawal {
     pub idempotency_key: Uuid,
     /// The card it was asked for.
     pub card_id: BankCardId,
+    /// What kind of account the destination is.
+    pub kind: DestinationKind,
     /// The bank of the destination.
     pub bank_code: String,
     /// The number of the destination, masked.
     pub account_masked: String,
     /// The destination, sealed: a copy of its own, so that a change of the card changes nothing here.
     pub sealed_destination: Vec<u8>,
-    /// Over bank, number and holder.
+    /// Over kind, bank, number and holder.
     pub destination_digest: [u8; 32],
     /// How much leaves the wallet.
     pub amount: Money,
@@ -213,6 +255,8 @@ pub struct Withdrawal {
     pub state: WithdrawalState,
     /// What the payer says does not fit: nothing happens by itself any more.
     pub held: bool,
+    /// What did not fit, while it is held.
+    pub held_because: Option<String>,
     /// Why it did not come about.
     pub reason: Option<WithdrawalReason>,
     /// The rules that fired.
@@ -250,6 +294,14 @@ words! {
         Paid = "paid",
         /// The payer definitely did not pay.
         Failed = "failed",
+    }
+}
+
+impl AttemptState {
+    /// Whether its payer gave a definite word.
+    #[must_use]
+    pub const fn is_definite(self) -> bool {
+        matches!(self, Self::Paid | Self::Failed)
     }
 }
 

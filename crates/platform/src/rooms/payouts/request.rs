@@ -9,7 +9,8 @@ use uuid::Uuid;
 use super::may::{Day, fee_of};
 use super::model::{Withdrawal, WithdrawalState};
 use super::store::{self, Event, NewState};
-use super::{PayoutDestination, PayoutError, Payouts, WithdrawError, destination, messages, rules};
+use super::{PayoutError, Payouts, WithdrawError, destination, messages, rules};
+use crate::plants::{Plant, is_planted};
 use crate::rooms::account;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::session::{Caller, RealMember};
@@ -18,7 +19,7 @@ use crate::rooms::wallet::{LedgerError, PayoutMoney, WalletError};
 /// How long a request belongs to the call that made it before the job goes on with it.
 const LEASE_MS: i64 = 60_000;
 /// Until when a decision is due.
-const DUE_MS: i64 = 30 * 60 * 1_000;
+pub(super) const DUE_MS: i64 = 30 * 60 * 1_000;
 
 /// What a member wants to withdraw.
 #[derive(Debug)]
@@ -57,17 +58,14 @@ impl Payouts {
 
         let now_ms = self.core.clock.now_ms();
         let id = WithdrawalId::generate(&*self.core.clock, &*self.core.entropy)?;
-        let to = PayoutDestination {
-            bank_code: card.bank_code.clone(),
-            account_number: card.digits().to_owned(),
-            holder_name: holder,
-        };
+        let to = destination::of_card(card, holder);
         let mut withdrawal = Withdrawal {
             id,
             merchant_id: merchant.id,
             member_id,
             idempotency_key: key,
             card_id: card.id,
+            kind: card.kind,
             bank_code: card.bank_code.clone(),
             account_masked: card.masked.clone(),
             sealed_destination: destination::seal(self, &destination::place(id), &to)?,
@@ -78,6 +76,7 @@ impl Payouts {
             payer: terms.payer.clone(),
             state: WithdrawalState::Requesting,
             held: false,
+            held_because: None,
             reason: None,
             rules: Vec::new(),
             decided_by: None,
@@ -92,8 +91,16 @@ impl Payouts {
             tx.rollback().await?;
             return self.repeat(known, card_id, new.amount).await;
         }
+        if !self.security.has_card_in_tx(&tx, member_id, withdrawal.card_id).await? {
+            tx.rollback().await?;
+            return Err(WithdrawError::CardUnknown.into());
+        }
         let day = Day::of(self, merchant);
-        let used = store::used(&tx, member_id, day.from_ms, None).await?;
+        let used = if is_planted(Plant::LimitsBeforeTransaction) {
+            look.used
+        } else {
+            store::used(&tx, member_id, day.from_ms).await?
+        };
         if let Some(obstacle) = day.obstacle(terms, used, withdrawal.amount) {
             return Err(obstacle.into());
         }
@@ -157,7 +164,7 @@ impl Payouts {
 
     /// Lets the rules look at a withdrawal whose money is held: without one that fires it is approved.
     pub(super) async fn apply_rules(&self, withdrawal: Withdrawal) -> Result<Withdrawal, PayoutError> {
-        let fired = rules::fired_by(self, &withdrawal).await?;
+        let (fired, holds) = rules::fired_by(self, &withdrawal).await?;
         let at_ms = self.core.clock.now_ms();
         let (state, work_at_ms) = if fired.is_empty() {
             (WithdrawalState::Approved, Some(at_ms))
@@ -168,7 +175,11 @@ impl Payouts {
         let event = Event { id: withdrawal.id, source: "rules", kind: state.word(), detail: &detail, at_ms };
         let rules = Some(crate::db::prelude::to_json(&fired)?);
         let change = NewState { rules, ..NewState::to(state, work_at_ms) };
-        self.step(&[WithdrawalState::Requested], change, event).await?;
+        let did = self.step(&[WithdrawalState::Requested], change, event).await?;
+        if did && !holds.is_empty() {
+            let detail = holds.iter().map(|code| code.word()).collect::<Vec<_>>().join(" ");
+            self.hold_back(&withdrawal, "rule.holds", &detail).await?;
+        }
         self.find_for_job(withdrawal.id).await
     }
 

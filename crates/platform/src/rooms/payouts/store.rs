@@ -3,16 +3,24 @@ use std::collections::HashMap;
 use erawan_kernel::ids::{BankCardId, MemberId, MerchantId, ProposalId, WithdrawalId};
 use erawan_kernel::{Currency, Money, Page, PageRequest};
 
-use super::model::{Withdrawal, WithdrawalReason, WithdrawalState, WithdrawalStatus};
+use super::model::{Withdrawal, WithdrawalReason, WithdrawalState};
 use crate::db::prelude::*;
-use crate::web::DateRange;
+use crate::rooms::merchant::DestinationKind;
 
 mod attempts;
+mod figures;
+mod list;
+mod payers;
+mod statements;
 mod tables;
 
 pub(super) use attempts::{
     attempts_of, find_attempt_for_job, insert_attempt_in_tx, keep_return_in_tx, update_attempt_in_tx,
 };
+pub(super) use figures::{attempts_in_flight, in_flight, paid_times, refused, refused_ones};
+pub(super) use list::{all, list};
+pub(super) use payers::{open_attempts, payers_used, resume_payer_in_tx, suspend_in_tx, suspension_of};
+pub(super) use statements::facts_named;
 use tables::event;
 pub(super) use tables::migrations;
 use tables::withdrawal::{ActiveModel, Column, Entity, Model};
@@ -47,18 +55,44 @@ pub(super) struct NewState {
     pub(super) reason: Option<WithdrawalReason>,
     pub(super) rules: Option<Json>,
     pub(super) decided_by: Option<ProposalId>,
+    /// Ends that it is held back; otherwise one that is held back stays as it is.
+    pub(super) ends_hold: bool,
+    /// What it was decided about: another destination stays as it is.
+    pub(super) of_destination: Option<[u8; 32]>,
 }
 
 impl NewState {
     pub(super) fn to(state: WithdrawalState, work_at_ms: Option<i64>) -> Self {
-        Self { state, work_at_ms, reason: None, rules: None, decided_by: None }
+        Self {
+            state,
+            work_at_ms,
+            reason: None,
+            rules: None,
+            decided_by: None,
+            ends_hold: false,
+            of_destination: None,
+        }
     }
+}
+
+/// Where a withdrawal goes from now on.
+#[derive(Debug, Clone)]
+pub(super) struct NewDestination {
+    pub(super) card_id: BankCardId,
+    pub(super) kind: DestinationKind,
+    pub(super) bank_code: String,
+    pub(super) account_masked: String,
+    pub(super) sealed: Vec<u8>,
+    pub(super) digest: [u8; 32],
+    pub(super) rules: Json,
+    pub(super) due_at_ms: i64,
 }
 
 /// Which withdrawals an operator looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Board {
     Queue,
+    Held,
     Working,
     Ended,
 }
@@ -70,6 +104,7 @@ impl Board {
         };
         let states: &[WithdrawalState] = match self {
             Self::Queue => &[Review],
+            Self::Held => &WithdrawalState::ALL,
             Self::Working => &[Requesting, Requested, Approved, Sending, Sent, Unknown],
             Self::Ended => &[Paid, Refused, Returned],
         };
@@ -87,6 +122,10 @@ pub(super) struct Used {
 /// Those that took nothing from the wallet, or gave it back.
 const WITHOUT_EFFECT: [WithdrawalState; 2] = [WithdrawalState::Gone, WithdrawalState::Refused];
 
+/// Those that wait for a decision still.
+const UNDECIDED: [WithdrawalState; 3] =
+    [WithdrawalState::Requesting, WithdrawalState::Requested, WithdrawalState::Review];
+
 /// Adds a withdrawal, unless its member used the key before; answers whether it is new.
 pub(super) async fn insert_in_tx(tx: &Tx, new: &Withdrawal, work_at_ms: i64) -> DbResult<bool> {
     let row = ActiveModel {
@@ -95,6 +134,7 @@ pub(super) async fn insert_in_tx(tx: &Tx, new: &Withdrawal, work_at_ms: i64) -> 
         member_id: Set(new.member_id.uuid()),
         idempotency_key: Set(new.idempotency_key),
         card_id: Set(new.card_id.uuid()),
+        kind: Set(new.kind.word().to_owned()),
         bank_code: Set(new.bank_code.clone()),
         account_masked: Set(new.account_masked.clone()),
         sealed_destination: Set(new.sealed_destination.clone()),
@@ -105,6 +145,7 @@ pub(super) async fn insert_in_tx(tx: &Tx, new: &Withdrawal, work_at_ms: i64) -> 
         payer: Set(new.payer.clone()),
         state: Set(new.state.word().to_owned()),
         held: Set(false),
+        held_because: Set(None),
         reason: Set(None),
         rules: Set(to_json(&new.rules)?),
         decided_by: Set(None),
@@ -150,23 +191,25 @@ pub(super) async fn find_for_job(db: &Db, id: WithdrawalId) -> DbResult<Option<W
     Entity::find_by_id(id.uuid()).one(db.write()).await?.map(of_row).transpose()
 }
 
-/// What the member's withdrawals since then sum to, except those without effect; with `before`, older ones only.
-pub(super) async fn used(
-    db: &impl ConnectionTrait,
-    member_id: MemberId,
-    since_ms: i64,
-    except: Option<WithdrawalId>,
-) -> DbResult<Used> {
-    let mut wanted = Entity::find()
+/// Whether an open withdrawal of the member goes to the card.
+pub(super) async fn is_card_in_use(tx: &Tx, member_id: MemberId, card_id: BankCardId) -> DbResult<bool> {
+    let ended = WithdrawalState::ALL.into_iter().filter(|state| state.has_ended()).map(WithdrawalState::word);
+    let open = Entity::find()
+        .filter(Column::MemberId.eq(member_id.uuid()))
+        .filter(Column::CardId.eq(card_id.uuid()))
+        .filter(Column::State.is_not_in(ended));
+    Ok(open.count(tx).await? > 0)
+}
+
+/// What the member's withdrawals since then sum to, except those without effect.
+pub(super) async fn used(db: &impl ConnectionTrait, member_id: MemberId, since_ms: i64) -> DbResult<Used> {
+    let wanted = Entity::find()
         .select_only()
         .column_as(sum_of(Expr::col(Column::Amount)), "amount")
         .column_as(Column::Id.count(), "withdrawals")
         .filter(Column::MemberId.eq(member_id.uuid()))
         .filter(Column::CreatedAtMs.gte(since_ms))
         .filter(Column::State.is_not_in(WITHOUT_EFFECT.map(WithdrawalState::word)));
-    if let Some(except) = except {
-        wanted = wanted.filter(Column::Id.ne(except.uuid()));
-    }
     let row: Option<(Option<i64>, i64)> = wanted.into_tuple().one(db).await?;
     let (sum, count) = row.unwrap_or_default();
     Ok(Used {
@@ -175,12 +218,17 @@ pub(super) async fn used(
     })
 }
 
-/// When the member asked for the withdrawal before this one that had an effect.
-pub(super) async fn last_before(db: &Db, member_id: MemberId, id: WithdrawalId) -> DbResult<Option<i64>> {
+/// When the member asked for the last other withdrawal that the rules or operators let be paid.
+pub(super) async fn last_let_through(
+    db: &Db,
+    member_id: MemberId,
+    id: WithdrawalId,
+) -> DbResult<Option<i64>> {
     let row = Entity::find()
         .filter(Column::MemberId.eq(member_id.uuid()))
         .filter(Column::Id.ne(id.uuid()))
         .filter(Column::State.is_not_in(WITHOUT_EFFECT.map(WithdrawalState::word)))
+        .filter(Column::State.is_not_in(UNDECIDED.map(WithdrawalState::word)))
         .order_by_desc(Column::CreatedAtMs)
         .one(db.read())
         .await?;
@@ -200,37 +248,6 @@ pub(super) async fn paid_ever(db: &Db, member_id: MemberId) -> DbResult<Money> {
     Ok(Money::from_minor(sum.flatten().unwrap_or_default()))
 }
 
-/// One page of the member's withdrawals, the newest first, and amount and fee of all that the filter finds.
-pub(super) async fn list(
-    db: &Db,
-    member_id: MemberId,
-    status: Option<WithdrawalStatus>,
-    days: DateRange,
-    page: PageRequest,
-) -> DbResult<(Page<Withdrawal>, Money, Money)> {
-    let is_wanted = |state: &WithdrawalState| {
-        *state != WithdrawalState::Gone && status.is_none_or(|status| state.status() == status)
-    };
-    let wanted = WithdrawalState::ALL.into_iter().filter(is_wanted).map(WithdrawalState::word);
-    let wanted = Entity::find()
-        .filter(Column::MemberId.eq(member_id.uuid()))
-        .filter(Column::CreatedAtMs.gte(days.from_ms))
-        .filter(Column::CreatedAtMs.lt(days.until_ms))
-        .filter(Column::State.is_in(wanted));
-    let sums: Option<(Option<i64>, Option<i64>)> = wanted
-        .clone()
-        .select_only()
-        .column_as(sum_of(Expr::col(Column::Amount)), "amount")
-        .column_as(sum_of(Expr::col(Column::Fee)), "fee")
-        .into_tuple()
-        .one(db.read())
-        .await?;
-    let (amount, fee) = sums.unwrap_or_default();
-    let rows = wanted.order_by_desc(Column::CreatedAtMs).order_by_desc(Column::Id).page(db, page).await?;
-    let money = |minor: Option<i64>| Money::from_minor(minor.unwrap_or_default());
-    Ok((rows.try_map(of_row)?, money(amount), money(fee)))
-}
-
 /// One page of the merchant's withdrawals.
 pub(super) async fn board(
     db: &Db,
@@ -241,7 +258,11 @@ pub(super) async fn board(
     let wanted = Entity::find()
         .filter(Column::MerchantId.eq(merchant_id.uuid()))
         .filter(Column::State.is_in(board.states()));
-    let wanted = if board == Board::Queue {
+    let wanted = match board {
+        Board::Ended => wanted,
+        Board::Queue | Board::Held | Board::Working => wanted.filter(Column::Held.eq(board == Board::Held)),
+    };
+    let wanted = if matches!(board, Board::Queue | Board::Held) {
         wanted.order_by_asc(Column::DueAtMs).order_by_asc(Column::Id)
     } else {
         wanted.order_by_desc(Column::CreatedAtMs).order_by_desc(Column::Id)
@@ -262,9 +283,17 @@ pub(super) async fn change_in_tx(
         .col_expr(Column::State, Expr::value(to.state.word()))
         .col_expr(Column::WorkAtMs, Expr::value(to.work_at_ms))
         .filter(Column::Id.eq(event.id.uuid()))
-        .filter(Column::Held.eq(false))
+        .filter(Column::Held.eq(to.ends_hold))
         .filter(Column::State.is_in(from.iter().map(|state| state.word())));
-    if matches!(to.state, Gone | Paid | Refused | Returned) {
+    if let Some(digest) = to.of_destination {
+        change = change.filter(Column::DestinationDigest.eq(digest.to_vec()));
+    }
+    if to.ends_hold {
+        change = change
+            .col_expr(Column::Held, Expr::value(false))
+            .col_expr(Column::HeldBecause, Expr::value(None::<String>));
+    }
+    if matches!(to.state, Gone | Paid | Refused | Returned) && !from.contains(&to.state) {
         change = change.col_expr(Column::CompletedAtMs, Expr::value(event.at_ms));
     }
     if let Some(reason) = to.reason {
@@ -283,10 +312,40 @@ pub(super) async fn change_in_tx(
     Ok(is_changed)
 }
 
+/// Lets a withdrawal that waits for persons go to another account; answers whether it still waited and went to the
+/// known one.
+pub(super) async fn change_destination_in_tx(
+    tx: &Tx,
+    known: [u8; 32],
+    new: NewDestination,
+    event: Event<'_>,
+) -> DbResult<bool> {
+    let did = Entity::update_many()
+        .col_expr(Column::CardId, Expr::value(new.card_id.uuid()))
+        .col_expr(Column::Kind, Expr::value(new.kind.word()))
+        .col_expr(Column::BankCode, Expr::value(new.bank_code))
+        .col_expr(Column::AccountMasked, Expr::value(new.account_masked))
+        .col_expr(Column::SealedDestination, Expr::value(new.sealed))
+        .col_expr(Column::DestinationDigest, Expr::value(new.digest.to_vec()))
+        .col_expr(Column::Rules, Expr::value(new.rules))
+        .col_expr(Column::DueAtMs, Expr::value(new.due_at_ms))
+        .filter(Column::Id.eq(event.id.uuid()))
+        .filter(Column::State.eq(WithdrawalState::Review.word()))
+        .filter(Column::Held.eq(false))
+        .filter(Column::DestinationDigest.eq(known.to_vec()))
+        .changes_any(tx)
+        .await?;
+    if did {
+        note(tx, event).await?;
+    }
+    Ok(did)
+}
+
 /// Stops everything that happens by itself; answers whether it was not stopped before.
 pub(super) async fn hold_back_in_tx(tx: &Tx, event: Event<'_>) -> DbResult<bool> {
     let did = Entity::update_many()
         .col_expr(Column::Held, Expr::value(true))
+        .col_expr(Column::HeldBecause, Expr::value(event.kind))
         .col_expr(Column::WorkAtMs, Expr::value(None::<i64>))
         .filter(Column::Id.eq(event.id.uuid()))
         .filter(Column::Held.eq(false))
@@ -408,6 +467,7 @@ fn of_row(row: Model) -> DbResult<Withdrawal> {
         state: WithdrawalState::parse(&row.state).ok_or_else(|| broken("state"))?,
         destination_digest: row.destination_digest.as_slice().try_into().map_err(|_| broken("digest"))?,
         reason,
+        kind: DestinationKind::parse(&row.kind).ok_or_else(|| broken("kind"))?,
         bank_code: row.bank_code,
         account_masked: row.account_masked,
         sealed_destination: row.sealed_destination,
@@ -415,6 +475,7 @@ fn of_row(row: Model) -> DbResult<Withdrawal> {
         fee: Money::from_minor(row.fee),
         payer: row.payer,
         held: row.held,
+        held_because: row.held_because,
         rules: of_json(row.rules)?,
         decided_by: row.decided_by.map(ProposalId::from_uuid),
         created_at_ms: row.created_at_ms,

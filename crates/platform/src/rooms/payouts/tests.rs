@@ -1,5 +1,7 @@
 //! A payer with bad manners: answers that never come, contradictions, crashes half-way.
 
+mod planted;
+
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -11,8 +13,9 @@ use uuid::Uuid;
 
 use super::model::{AttemptState, Withdrawal, WithdrawalState};
 use super::*;
+use crate::rooms::merchant::DestinationKind;
 use crate::rooms::payments::{CallbackError, GatewayError};
-use crate::test_platform::TestPlatform;
+use crate::test_platform::{TestPlatform, listen};
 use sea_orm::ConnectionTrait;
 
 /// Answers what the test wrote down, in withdrawal; after that it does not answer.
@@ -36,6 +39,8 @@ impl Payer for Scripted {
             knows_every_reference: true,
             replay_window: Duration::from_secs(600),
             final_after: Duration::from_secs(60),
+            kinds: &DestinationKind::ALL,
+            tells_holders: false,
         }
     }
 
@@ -54,6 +59,7 @@ impl Payer for Scripted {
             payout_id: "p-1".into(),
             amount,
             currency: Some(Currency::Thb),
+            kind: sent.destination.kind,
             bank_code: sent.destination.bank_code.clone(),
             account_number: sent.destination.account_number.clone(),
         };
@@ -69,8 +75,8 @@ impl Payer for Scripted {
         })
     }
 
-    fn read_callback(&self, _: &HeaderMap, _: &[u8], _: i64) -> Result<String, CallbackError> {
-        Err(CallbackError::Forged)
+    fn read_callback(&self, _: &HeaderMap, body: &[u8], _: i64) -> Result<String, CallbackError> {
+        String::from_utf8(body.to_vec()).map_err(|_| CallbackError::Forged)
     }
 
     async fn float(&self) -> Result<Money, GatewayError> {
@@ -113,6 +119,7 @@ impl Bench {
         let entropy = SeededEntropy::new(u64::try_from(key).unwrap());
         let id = erawan_kernel::ids::WithdrawalId::generate(&platform.clock, &entropy).unwrap();
         let to = PayoutDestination {
+            kind: DestinationKind::Bank,
             bank_code: "KRU".into(),
             account_number: "1234567890".into(),
             holder_name: "Somchai Jaidee".into(),
@@ -124,6 +131,7 @@ impl Bench {
             member_id: platform.member.id,
             idempotency_key: Uuid::from_u128(key),
             card_id: BankCardId::generate(&platform.clock, &entropy).unwrap(),
+            kind: DestinationKind::Bank,
             bank_code: "KRU".into(),
             account_masked: "******7890".into(),
             sealed_destination: destination::seal(payouts, &destination::place(id), &to).unwrap(),
@@ -134,6 +142,7 @@ impl Bench {
             payer: "sandbox".into(),
             state: WithdrawalState::Requesting,
             held: false,
+            held_because: None,
             reason: None,
             rules: Vec::new(),
             decided_by: None,
@@ -364,6 +373,66 @@ async fn w10_a_return_that_is_told_three_times_is_given_back_once() {
     }
     assert_eq!(bench.now(withdrawal.id).await.state, WithdrawalState::Returned);
     assert_eq!(bench.balance().await, (990, 0), "what was sent came back, the fee did not");
+    bench.is_sound().await;
+}
+
+#[tokio::test]
+async fn p3_a_payer_that_paid_after_it_failed_is_written_off_once_and_suspended() {
+    let bench = Bench::open().await;
+    let withdrawal = bench.approved(12, 500).await;
+    bench.will_send(Ok(()));
+    bench.after(0).await;
+    bench.will_say(&[PayoutReport::Failed; 2]);
+    bench.after(60).await;
+    bench.after(60).await;
+    assert_eq!(bench.attempts(withdrawal.id).await, [AttemptState::Failed]);
+    let reference = bench.payer.sent.lock().unwrap()[0].reference.clone();
+    let tell = async || {
+        bench.payouts.take_callback("sandbox", &HeaderMap::new(), reference.as_bytes()).await.unwrap();
+    };
+    let merchant_id = bench.platform.merchant.id;
+    let lost = async || bench.payouts.wallets.losses(merchant_id).await.unwrap();
+    // That it failed is nothing new.
+    bench.will_say(&[PayoutReport::Failed]);
+    tell().await;
+    assert_eq!((lost().await, bench.now(withdrawal.id).await.held), (Money::ZERO, false));
+    bench.will_say(&[PayoutReport::Paid; 3]);
+    for _ in 0..3 {
+        tell().await;
+    }
+    assert_eq!(lost().await, Money::from_units(490).unwrap());
+    let now = bench.now(withdrawal.id).await;
+    assert_eq!(
+        (now.held_because.as_deref(), now.state),
+        (Some("paid.after.failed"), WithdrawalState::Review)
+    );
+    assert_eq!(bench.balance().await, (1_000, 500), "the member keeps what they have");
+    bench.is_sound().await;
+    // Another withdrawal waits, with its money held, until the payer may go on.
+    let next = bench.approved(13, 200).await;
+    bench.after(0).await;
+    bench.after(61).await;
+    assert_eq!(bench.now(next.id).await.state, WithdrawalState::Approved);
+    assert_eq!(bench.payer.sent.lock().unwrap().len(), 1);
+    let tx = bench.payouts.core.db.begin().await.unwrap();
+    assert!(store::resume_payer_in_tx(&tx, merchant_id, "sandbox").await.unwrap());
+    tx.commit().await.unwrap();
+    bench.will_send(Ok(()));
+    bench.after(61).await;
+    assert_eq!(bench.now(next.id).await.state, WithdrawalState::Sent);
+}
+
+#[tokio::test]
+async fn an_attempt_that_is_open_goes_on_being_asked_while_its_payer_is_suspended() {
+    let bench = Bench::open().await;
+    let withdrawal = bench.approved(14, 500).await;
+    bench.will_send(Ok(()));
+    bench.after(0).await;
+    let merchant_id = bench.platform.merchant.id;
+    bench.payouts.suspend_by_itself(merchant_id, "sandbox", "another").await.unwrap();
+    bench.will_say(&[PayoutReport::Paid]);
+    bench.after(5).await;
+    assert_eq!(bench.now(withdrawal.id).await.state, WithdrawalState::Paid);
     bench.is_sound().await;
 }
 

@@ -29,3 +29,20 @@ room_error! {
     passes_on { Responsible(ResponsibleError), Wallet(WalletError), Session(SessionError), Games(GamesError) }
     internal { Account(AccountError), Merchant(MerchantError), Entropy(EntropyError), Database(DbErr) }
 }
+
+room_error! {
+    /// Why money was not moved between a player's wallets.
+    pub enum TransferError {
+        /// There is one wallet for everything.
+        Single => ErrorCode::WalletSingle,
+        /// A round is open at a vendor whose wallet takes part.
+        RoundOpen => ErrorCode::WalletRoundOpen,
+        /// There is no such wallet; the field that names it.
+        Unknown(field: &'static str) "there is no wallet as {field} says" => ApiError::field(field, ErrorCode::FieldInvalid),
+        /// The amount is none that can be moved.
+        Amount => ApiError::field("amount", ErrorCode::FieldInvalid),
+        /// The request's key was used for another one.
+        KeyReused => ErrorCode::IdempotencyConflict,
+    }
+    passes_on { Provider(ProviderError), Wallet(WalletError) }
+}

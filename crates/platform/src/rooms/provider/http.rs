@@ -1,5 +1,6 @@
 mod look;
 mod seal;
+mod transfers;
 
 use axum::{Json, Router};
 use erawan_kernel::ids::MemberId;
@@ -11,6 +12,11 @@ use super::protocol::{self, Info};
 use crate::rooms::provider::Provider;
 use crate::web::prelude::*;
 use seal::{Incoming, Seal, open};
+
+/// Calls of members about their wallets.
+pub(crate) fn member_routes() -> OpenApiRouter<Provider> {
+    transfers::routes()
+}
 
 /// Calls of game vendors.
 pub(crate) fn machine_routes() -> Router<Provider> {

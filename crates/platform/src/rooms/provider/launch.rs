@@ -43,7 +43,10 @@ impl Provider {
         if !trial {
             self.responsible.check_play(member.member_id, member.session_id).await?;
         }
-        self.wallets.open(member.member_id, member.kind).await?;
+        let main = self.wallets.open(member.member_id, member.kind).await?;
+        let wallet = self.wallets.wallet_at(&main, &game.vassalage).await?;
+        // Boxed: most merchants have one wallet, and nothing to bring along.
+        Box::pin(self.bring_along(&main, &wallet, &game.vassalage)).await;
         let token = new_token(&*self.core.entropy)?;
         let ticket = Ticket {
             session: ProviderSession {
@@ -51,6 +54,7 @@ impl Provider {
                 member_id: member.member_id,
                 merchant_id: member.merchant_id,
                 session_id: member.session_id,
+                account: Some(wallet.account).filter(|account| *account != main.account),
             },
             game_code: game.game_code.clone(),
             language: language.code().to_owned(),

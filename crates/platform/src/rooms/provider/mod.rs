@@ -6,7 +6,8 @@
 //! and pace, a win or rollback only against the bet it refers to, so that neither an ended session nor a
 //! block keeps a player from their money; a rollback that comes before its bet prevents the bet from ever
 //! being taken; after the end of a round only what was carried out before is answered; a vendor speaks of the players
-//! that it had a session of; when the outcome is unknown the answer says so and nothing else.
+//! that it had a session of; where a merchant has wallets at vendors, what a session stakes and wins is in the one it was
+//! opened with, and no money leaves or enters that one while a round is open; when the outcome is unknown the answer says so and nothing else.
 //!
 //! Deliberately not here: rounds and outcomes (the vendor), the betting record (records). A rollback of a bet in a round
 //! that is still open is refused for a win that was paid before it only where the vendor's rules say so.
@@ -31,9 +32,10 @@ mod starts;
 mod store;
 #[cfg(test)]
 mod tests;
+mod transfers;
 mod vendors;
 
-pub use error::ProviderError;
+pub use error::{ProviderError, TransferError};
 pub(crate) use http::document;
 pub use incidents::HeldWin;
 pub use launch::NewLaunch;
@@ -77,7 +79,9 @@ impl Room for Provider {
     }
 
     fn routes() -> Routes<Self> {
-        Routes::default().member(opening::routes()).machine(http::machine_routes())
+        Routes::default()
+            .member(opening::routes().merge(http::member_routes()))
+            .machine(http::machine_routes())
     }
 
     fn projectors(&self) -> Vec<Box<dyn Projector>> {
@@ -85,7 +89,7 @@ impl Room for Provider {
     }
 
     fn jobs(&self) -> Vec<Job> {
-        vec![Box::pin(self.clone().watch_endings())]
+        vec![Box::pin(self.clone().watch_endings()), Box::pin(self.clone().follow_sessions())]
     }
 }
 

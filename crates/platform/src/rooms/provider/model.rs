@@ -2,6 +2,8 @@ use erawan_kernel::ids::{MemberId, MerchantId, SessionId};
 use erawan_kernel::{Currency, Money};
 use serde::{Deserialize, Serialize};
 
+use crate::rooms::wallet::AccountId;
+
 /// What the operator says of a call. The body of every answer carries exactly one of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 pub enum Status {
@@ -183,6 +185,8 @@ pub(super) struct ProviderSession {
     pub(super) member_id: MemberId,
     pub(super) merchant_id: MerchantId,
     pub(super) session_id: SessionId,
+    /// The wallet at the vendor from which the whole session is played; `None` for the main one.
+    pub(super) account: Option<AccountId>,
 }
 
 /// What a ticket opens, once.

@@ -26,7 +26,7 @@ const SLOT_IDLE_MAX: Duration = Duration::from_secs(60 * 60);
 
 /// How long an open round prevents another one of its player: a vendor that never closes it must not lock the
 /// player out permanently.
-const OPEN_AGE_MAX_MS: i64 = 48 * 60 * 60 * 1_000;
+pub(super) const OPEN_AGE_MAX_MS: i64 = 48 * 60 * 60 * 1_000;
 
 /// What the provider room keeps in memory; losing it at any moment does no harm.
 #[derive(Debug, Clone)]

@@ -17,10 +17,10 @@ use erawan_ledger::LedgerError;
 
 use super::error::ProviderError;
 use super::fields::Fields;
-use super::model::{Done, Refusal, Status};
+use super::model::{Done, ProviderSession, Refusal, Status};
 use super::play;
 use crate::rooms::provider::Provider;
-use crate::rooms::wallet::{Moved, RoundReference, Wallet, WalletError};
+use crate::rooms::wallet::{Bet, Moved, RoundReference, Wallet, WalletError};
 
 /// What is said of a call that failed inside: its fate is open.
 pub(super) fn unknown(error: &ProviderError) -> Refusal {
@@ -50,12 +50,34 @@ fn done(wallet: &Wallet, moved: &Moved) -> Done {
     Done { user: wallet.member_id, currency: wallet.currency, balance: moved.balance.available }
 }
 
-/// The wallet of the player a call names, if there is such a player.
-async fn wallet_of(provider: &Provider, user: &str) -> Result<Option<Wallet>, Refusal> {
+/// The wallet from which the player a call names plays at the vendor, if there is such a player.
+async fn wallet_of(provider: &Provider, vendor: &str, user: &str) -> Result<Option<Wallet>, Refusal> {
     let Ok(member_id) = user.parse::<MemberId>() else { return Ok(None) };
-    match provider.wallets.find(member_id).await {
-        Ok(wallet) => Ok(wallet),
-        Err(error) => Err(unknown(&error.into())),
+    let found = async {
+        match provider.wallets.find(member_id).await? {
+            Some(main) => provider.wallets.known_wallet_at(&main, vendor).await.map(Some),
+            None => Ok(None),
+        }
+    };
+    found.await.map_err(|error| unknown(&error.into()))
+}
+
+/// The wallet that a bet came from, if it is one of the same player: whatever is played from now, what a bet wins or
+/// gives back goes there.
+async fn wallet_of_bet(provider: &Provider, wallet: Wallet, bet: Option<&Bet>) -> Result<Wallet, Refusal> {
+    let Some(bet) = bet.filter(|bet| bet.account != wallet.account) else { return Ok(wallet) };
+    let found = provider.wallets.wallet_of_account(bet.account).await.map_err(refusal_of)?;
+    Ok(found.filter(|found| found.main == wallet.main).unwrap_or(wallet))
+}
+
+/// The wallet that a session is played from.
+async fn wallet_of_session(
+    provider: &Provider,
+    session: &ProviderSession,
+) -> Result<Option<Wallet>, WalletError> {
+    match session.account {
+        Some(account) => provider.wallets.wallet_of_account(account).await,
+        None => provider.wallets.find(session.member_id).await,
     }
 }
 
@@ -86,7 +108,7 @@ pub(super) async fn with_balance(
         if !is_known_to(provider, vendor, user).await? {
             return Ok(None);
         }
-        let Some(wallet) = wallet_of(provider, user).await? else { return Ok(None) };
+        let Some(wallet) = wallet_of(provider, vendor, user).await? else { return Ok(None) };
         let balance = provider.wallets.balance_of(&wallet).await.map_err(refusal_of)?;
         Ok::<_, Refusal>(Some(balance.available))
     };

@@ -132,5 +132,8 @@ fn change_of(row: &LogEntry) -> Option<(Place, Change)> {
         }
         _ => return None,
     };
+    // A player has one list of open rounds, whichever wallet they are played from.
+    let wallet = [row.debit, row.credit].into_iter().flatten().find(|wallet| wallet.account == player);
+    let player = wallet.map_or(player, |wallet| wallet.main);
     Some((Place { player, vendor: vendor.to_owned(), round: reference.round }, change))
 }

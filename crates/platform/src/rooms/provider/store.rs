@@ -128,6 +128,7 @@ pub(super) async fn insert_ticket_in_tx(
         is_trial: Set(new.is_trial),
         expires_at_ms: Set(expires_at_ms),
         used_at_ms: Set(None),
+        account_id: Set(new.session.account.map(Into::into)),
     };
     ticket::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
 }
@@ -140,6 +141,7 @@ pub(super) async fn find_ticket(db: &Db, hash: &TokenHash) -> Result<Option<Tick
             member_id: MemberId::from_uuid(row.member_id),
             merchant_id: MerchantId::from_uuid(row.merchant_id),
             session_id: SessionId::from_uuid(row.session_id),
+            account: row.account_id.map(Into::into),
         },
         game_code: row.game_code,
         language: row.language,
@@ -179,6 +181,7 @@ pub(super) async fn exchange_ticket_in_tx(
         merchant_id: Set(opened.merchant_id.uuid()),
         session_id: Set(opened.session_id.uuid()),
         created_at_ms: Set(now_ms),
+        account_id: Set(opened.account.map(Into::into)),
     };
     session::Entity::insert(row).exec_without_returning(tx).await?;
     Ok(true)
@@ -205,5 +208,6 @@ pub(super) async fn find_session(db: &Db, hash: &TokenHash) -> Result<Option<Pro
         member_id: MemberId::from_uuid(row.member_id),
         merchant_id: MerchantId::from_uuid(row.merchant_id),
         session_id: SessionId::from_uuid(row.session_id),
+        account: row.account_id.map(Into::into),
     }))
 }

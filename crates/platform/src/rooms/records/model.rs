@@ -29,7 +29,7 @@ words!(pub(super) BetStatus as i16: number, from_number {
 /// One round of one player with one vendor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BetRecord {
-    /// The player's account in the ledger.
+    /// The account of the player's main wallet, whichever wallet the round was played from.
     pub account: AccountId,
     /// The vendor's code.
     pub vendor: String,
@@ -81,7 +81,7 @@ impl BetRecord {
     /// A record before its first movement.
     fn opened_by(movement: &BetMovement) -> Self {
         Self {
-            account: movement.wallet.account,
+            account: movement.wallet.main,
             vendor: movement.vendor.clone(),
             round: movement.reference.round.clone(),
             member_id: movement.wallet.member_id,

@@ -50,7 +50,7 @@ impl Projector for BetRecordProjector {
 type Round = (i64, String, String);
 
 fn round_of(movement: &BetMovement) -> Round {
-    (i64::from(movement.wallet.account), movement.vendor.clone(), movement.reference.round.clone())
+    (i64::from(movement.wallet.main), movement.vendor.clone(), movement.reference.round.clone())
 }
 
 /// The records that are there of the rounds of these movements.

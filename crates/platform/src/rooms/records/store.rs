@@ -34,7 +34,7 @@ pub(super) struct MovementRow {
 /// Records that these movements belong to and that exist already.
 pub(super) async fn known_records(tx: &Tx, movements: &[BetMovement]) -> DbResult<Vec<BetRecord>> {
     let rounds = movements.iter().map(|movement| movement.reference.round.as_str());
-    let accounts = movements.iter().map(|movement| i64::from(movement.wallet.account));
+    let accounts = movements.iter().map(|movement| i64::from(movement.wallet.main));
     let rows = record::Entity::find()
         .filter(Column::AccountId.is_in(accounts))
         .filter(Column::Round.is_in(rounds))
@@ -98,7 +98,7 @@ pub(super) async fn write_records(tx: &Tx, records: impl Iterator<Item = BetReco
 
 pub(super) async fn insert_movements(tx: &Tx, movements: &[BetMovement]) -> DbResult<()> {
     let rows = movements.iter().map(|movement| movement::ActiveModel {
-        account_id: Set(movement.wallet.account.into()),
+        account_id: Set(movement.wallet.main.into()),
         sequence: Set(movement.sequence),
         vendor: Set(movement.vendor.clone()),
         round: Set(movement.reference.round.clone()),

@@ -123,7 +123,7 @@ pub(super) async fn exclude(
 pub(super) async fn ask_to_return(responsible: &ResponsiblePlay, caller: &Caller) -> Result<()> {
     let now_ms = responsible.core.clock.now_ms();
     change(responsible, caller, json!({ "return": true }), |protection| {
-        if protection.ask_to_return(now_ms) { Ok(()) } else { Err(ResponsibleError::NotExcluded) }
+        if protection.ask_to_return(now_ms) { Ok(()) } else { Err(ResponsibleError::Unknown) }
     })
     .await
 }

@@ -58,7 +58,8 @@ impl ResponsiblePlay {
     pub(crate) async fn deposit_room_in_tx(&self, tx: &Tx, member_id: MemberId) -> Result<DepositRoom> {
         let now_ms = self.core.clock.now_ms();
         let protection = store::find_in_tx(tx, member_id).await?;
-        let bar = protection.bar(now_ms);
+        // What arrived although the account is frozen stays with the account.
+        let bar = protection.bar(now_ms).filter(|bar| *bar != model::Bar::Frozen);
         let is_excluded = matches!(bar, Some(model::Bar::Excluded { .. }));
         if bar.is_some() {
             return Ok(DepositRoom { is_excluded, left: Some(Money::ZERO) });

@@ -1,9 +1,11 @@
-use erawan_kernel::{ErrorCode, Money};
+use erawan_kernel::{EntropyError, ErrorCode, Money};
 use sea_orm::DbErr;
 use serde_json::json;
 
 use super::model::{Bar, LimitKind, Pause, Period};
+use crate::inbox::InboxError;
 use crate::rooms::account::AccountError;
+use crate::rooms::operator::ProposalError;
 use crate::rooms::session::SessionError;
 use crate::rooms::wallet::WalletError;
 use crate::web::{ApiError, FieldErrors, room_error};
@@ -24,6 +26,8 @@ room_error! {
             /// Until then, epoch milliseconds.
             until_ms: i64,
         } => ApiError::new(ErrorCode::CoolingOff).with_value(json!({ "until": until_ms })),
+        /// Operators froze the account for play and deposits.
+        Frozen => ErrorCode::AccountFrozen,
         /// A reality check waits to be seen.
         CheckOpen => ErrorCode::RealityCheckOpen,
         /// The member's time for one session is over.
@@ -42,11 +46,11 @@ room_error! {
         },
         /// Fields break their rules.
         Fields(fields: FieldErrors) "fields break their rules: {fields:?}" => ApiError::fields(fields),
-        /// There is nothing to return from.
-        NotExcluded => ErrorCode::NotFound,
+        /// There is nothing to return from, or no such freeze or member of the operator's merchant.
+        Unknown => ErrorCode::NotFound,
     }
-    passes_on { Account(AccountError), Session(SessionError), Wallet(WalletError) }
-    internal { Database(DbErr) }
+    passes_on { Account(AccountError), Session(SessionError), Wallet(WalletError), Proposal(ProposalError), Inbox(InboxError) }
+    internal { Entropy(EntropyError), Database(DbErr) }
 }
 
 impl From<Bar> for ResponsibleError {
@@ -54,6 +58,7 @@ impl From<Bar> for ResponsibleError {
         match bar {
             Bar::Excluded { until_ms } => Self::Excluded { until_ms },
             Bar::CoolingOff { until_ms } => Self::CoolingOff { until_ms },
+            Bar::Frozen => Self::Frozen,
         }
     }
 }

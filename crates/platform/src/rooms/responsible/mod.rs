@@ -1,4 +1,4 @@
-//! Responsible play: the limits, breaks and checks that members set for themselves.
+//! Responsible play: the limits, breaks and checks that members set for themselves, and the freezes that operators set.
 //!
 //! Invariants: what protects more holds at once, what protects less a day later; a cool-off or exclusion
 //! cannot be shortened; the deposits, stakes or losses of a member within any hour-wise running window never
@@ -12,13 +12,18 @@
 //! the gate makes a change wait for the bets that are on their way on this node. Other nodes keep their copy
 //! for a second at most, and a change is answered only after that second.
 //!
+//! A freeze stops withdrawals, or play and deposits, or both, until two operators lift it; it goes through the same gate
+//! as what members set. Wins, refunds and money that arrived anyway pass.
+//!
 //! Not here: who may log in (all members: money must stay withdrawable), deposits (payments), bets
 //! (provider).
 
 mod bet;
 mod changes;
+mod console;
 mod deposit;
 mod error;
+mod freeze;
 mod gates;
 mod http;
 mod model;
@@ -26,6 +31,7 @@ mod spending;
 mod store;
 mod view;
 
+use crate::rooms::operator::Operators;
 use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
@@ -33,6 +39,7 @@ pub use bet::{BetOutcome, BetPermit, BetRequest};
 pub(crate) use deposit::release_deposit_in_tx;
 pub use error::ResponsibleError;
 use error::Result;
+pub use freeze::{Freeze, FreezeScope};
 pub use gates::Gates;
 pub use model::{LimitKind, Period, Protection};
 pub use spending::SpendingProjector;
@@ -42,6 +49,7 @@ room! {
     ResponsiblePlay, ResponsiblePlayParts {
         core: Core,
         sessions: Sessions,
+        operators: Operators,
         wallets: Wallets,
     }
     own {
@@ -49,7 +57,7 @@ room! {
     }
 }
 
-callers!(ResponsiblePlay: sessions => Sessions);
+callers!(ResponsiblePlay: sessions => Sessions, operators => Operators);
 
 impl Room for ResponsiblePlay {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -57,10 +65,14 @@ impl Room for ResponsiblePlay {
     }
 
     fn routes() -> Routes<Self> {
-        Routes::default().member(http::routes())
+        Routes::default().member(http::routes()).console(console::routes())
     }
 
     fn projectors(&self) -> Vec<Box<dyn Projector>> {
         vec![Box::new(SpendingProjector::new(self))]
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        vec![Box::pin(self.clone().follow_lifts())]
     }
 }

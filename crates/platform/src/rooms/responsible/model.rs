@@ -135,6 +135,9 @@ pub struct Protection {
     pub(super) excluded_until_ms: Option<i64>,
     /// From when an excluded member may play again at their request, epoch milliseconds.
     pub(super) return_from_ms: Option<i64>,
+    /// Operators froze play and deposits; kept in a table of its own.
+    #[serde(skip)]
+    pub(super) is_frozen: bool,
 }
 
 /// What keeps a member from playing or paying in.
@@ -144,6 +147,8 @@ pub(super) enum Bar {
     Excluded { until_ms: i64 },
     /// A cool-off, epoch milliseconds.
     CoolingOff { until_ms: i64 },
+    /// A freeze by operators.
+    Frozen,
 }
 
 /// What else keeps a member from starting a round.
@@ -197,8 +202,10 @@ impl Protection {
         if let Some(until_ms) = self.excluded_until_ms.filter(|_| !is_back) {
             return Some(Bar::Excluded { until_ms });
         }
-        let until_ms = self.cool_off_until_ms.filter(|until_ms| now_ms < *until_ms)?;
-        Some(Bar::CoolingOff { until_ms })
+        if let Some(until_ms) = self.cool_off_until_ms.filter(|until_ms| now_ms < *until_ms) {
+            return Some(Bar::CoolingOff { until_ms });
+        }
+        self.is_frozen.then_some(Bar::Frozen)
     }
 
     /// Whether rounds depend on how long the session lasts.

@@ -7,6 +7,10 @@ use super::Protection;
 use super::model::Spent;
 use crate::db::prelude::*;
 
+mod freezes;
+
+pub(super) use freezes::{board, find_at, find_for_job, insert_in_tx, lift_in_tx, open_of, replace_in_tx};
+
 entities! {
     mod protection in "protection" by (member_id: Uuid) {
         settings: Json,
@@ -29,19 +33,19 @@ entities! {
 /// What the member set; nothing if nothing was ever set.
 pub(super) async fn find(db: &Db, member_id: MemberId) -> DbResult<Protection> {
     let row = protection::Entity::find_by_id(member_id.uuid()).one(db.write()).await?;
-    row.map_or_else(|| Ok(Protection::default()), protection_of)
+    with_freeze(db.write(), member_id, row).await
 }
 
 /// Like [`find`], inside a transaction.
 pub(super) async fn find_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<Protection> {
     let row = protection::Entity::find_by_id(member_id.uuid()).one(tx).await?;
-    row.map_or_else(|| Ok(Protection::default()), protection_of)
+    with_freeze(tx, member_id, row).await
 }
 
 /// Like [`find`], making others who lock the member wait; only for members who set something.
 pub(super) async fn lock_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<Protection> {
     let row = protection::Entity::find_by_id(member_id.uuid()).lock_exclusive().one(tx).await?;
-    row.map_or_else(|| Ok(Protection::default()), protection_of)
+    with_freeze(tx, member_id, row).await
 }
 
 pub(super) async fn put_in_tx(tx: &Tx, member_id: MemberId, protection: &Protection) -> DbResult<()> {
@@ -51,6 +55,17 @@ pub(super) async fn put_in_tx(tx: &Tx, member_id: MemberId, protection: &Protect
         .or_update([protection::Column::MemberId], [protection::Column::Settings])
         .run(tx)
         .await
+}
+
+async fn with_freeze(
+    db: &impl ConnectionTrait,
+    member_id: MemberId,
+    row: Option<protection::Model>,
+) -> DbResult<Protection> {
+    let mut protection = row.map_or_else(|| Ok(Protection::default()), protection_of)?;
+    let freeze = freezes::open_of(db, member_id).await?;
+    protection.is_frozen = freeze.is_some_and(|freeze| freeze.scope.stops_play());
+    Ok(protection)
 }
 
 fn protection_of(row: protection::Model) -> DbResult<Protection> {
@@ -176,5 +191,5 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .cols(big_integer, &["deposited", "staked"])
         .col(big_integer("at_ms"))
         .with_index("spending_claim_member_idx", &["member_id"]);
-    vec![protection.boxed(), hour.boxed(), claim.boxed()]
+    vec![protection.boxed(), hour.boxed(), claim.boxed(), freezes::migration().boxed()]
 }

@@ -81,7 +81,7 @@ impl ResponsiblePlay {
         let (cool_off_until_ms, excluded_until_ms) = match protection.bar(now_ms) {
             Some(Bar::CoolingOff { until_ms }) => (Some(until_ms), None),
             Some(Bar::Excluded { until_ms }) => (None, Some(until_ms)),
-            None => (None, None),
+            Some(Bar::Frozen) | None => (None, None),
         };
         Ok(MemberProtection { limits, cool_off_until_ms, excluded_until_ms })
     }
@@ -90,7 +90,7 @@ impl ResponsiblePlay {
     pub(crate) async fn refuse_excluded(&self, member_id: MemberId) -> Result<()> {
         match store::find(&self.core.db, member_id).await?.bar(self.core.clock.now_ms()) {
             Some(bar @ Bar::Excluded { .. }) => Err(bar.into()),
-            Some(Bar::CoolingOff { .. }) | None => Ok(()),
+            Some(Bar::CoolingOff { .. } | Bar::Frozen) | None => Ok(()),
         }
     }
 

@@ -69,6 +69,14 @@ room_error! {
         Exists => ErrorCode::BankCardExists,
         /// The member has no such card.
         Unknown => ErrorCode::NotFound,
+        /// It is named by a mobile number that the member did not prove to hold.
+        NotOwn => ErrorCode::DestinationNotOwn,
+        /// Its holder is another person, as the payer tells.
+        OtherName => ErrorCode::DestinationName,
+        /// It can be paid to already, so the member cannot stop it.
+        NotStoppable => ErrorCode::DestinationNotStoppable,
+        /// An open withdrawal goes to it.
+        InUse => ErrorCode::DestinationInUse,
         /// The member has the most bank cards one member may have.
         Full => ErrorCode::BankCardsFull,
         /// Payouts wait because the password was reset.

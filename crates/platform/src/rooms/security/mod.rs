@@ -4,11 +4,14 @@
 //! checked, so parallel tries cannot exceed the limit of five; everything that could be turned into money
 //! needs a fresh proof of identity first; security questions are never the only proof; an e-mail address
 //! counts once its owner opened the link that was sent there, a mobile number once its code was given; a
-//! payee name is set once; a bank account belongs to one card of one member of a merchant, its number is
-//! stored sealed and only its last digits are ever shown; members add cards, customer service removes them.
+//! payee name is set once; a destination (a bank account, PromptPay id, e-wallet or crypto address) belongs
+//! to one card of one member of a merchant, its number is stored sealed and only its last signs are ever
+//! shown; members stop a card that cannot be paid to yet, customer service removes others.
 //!
-//! Not here: the login password and proofs of identity (session), who a person is (account).
+//! Not here: the calls of bank cards, which need the payer (payouts), the login password and proofs of identity
+//! (session), who a person is (account).
 
+mod account_number;
 mod cards;
 mod details;
 mod email;
@@ -20,7 +23,7 @@ mod model;
 mod questions;
 mod store;
 
-pub(crate) use cards::PayoutCard;
+pub(crate) use cards::{CARDS_MAX, CheckedCard, NewCard, PayoutCard};
 use error::Result;
 pub use error::{CardError, EmailError, FundsPasswordError, QuestionError, SecurityError};
 pub use model::{Answer, Icon, Question};
@@ -30,7 +33,6 @@ use erawan_kernel::ids::MemberId;
 use crate::rooms::account::Accounts;
 use crate::rooms::codes::Codes;
 use crate::rooms::merchant::Merchants;
-use crate::rooms::operator::Operators;
 use crate::rooms::prelude::*;
 use crate::rooms::session::{Caller, Sessions};
 use model::Tries;
@@ -44,11 +46,10 @@ room! {
         sessions: Sessions,
         accounts: Accounts,
         codes: Codes,
-        operators: Operators,
     }
 }
 
-callers!(Security: sessions => Sessions, operators => Operators);
+callers!(Security: sessions => Sessions);
 
 impl Room for Security {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -56,7 +57,7 @@ impl Room for Security {
     }
 
     fn routes() -> Routes<Self> {
-        Routes::default().member(http::routes()).console(http::console_routes())
+        Routes::default().member(http::routes())
     }
 }
 

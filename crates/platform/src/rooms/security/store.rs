@@ -2,7 +2,8 @@ mod cards;
 mod email;
 
 pub(super) use cards::{
-    Kept, NewCard, StoredCard, cards_of, count_cards, delete_card_in_tx, insert_card_in_tx,
+    Kept, NewCard, StoredCard, cards_of, count_cards, delete_card_in_tx, has_card_in_tx, insert_card_in_tx,
+    is_card_shared, was_card_of,
 };
 pub(super) use email::{
     EmailChange, email_change, replace_email_change_in_tx, take_email_change_in_tx, waiting_for_link,
@@ -206,5 +207,6 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = vec![safe.boxed(), question.boxed()];
     migrations.extend(email::migrations());
     migrations.push(cards::migration());
+    migrations.extend(cards::destination_migrations());
     migrations
 }

@@ -225,6 +225,16 @@ impl Sessions {
         }))
     }
 
+    /// Whether the member is logged in anywhere.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub(crate) async fn has_live(&self, member_id: MemberId) -> Result<bool> {
+        let now_ms = self.core.clock.now_ms();
+        let open = store::open_of(&self.core.db, member_id).await?;
+        Ok(open.iter().any(|session| session.is_live(now_ms)))
+    }
+
     /// When the session began, epoch milliseconds, whether it is over or not; `None` for an unknown one.
     pub(crate) async fn started_at_ms(&self, member_id: MemberId, id: SessionId) -> Result<Option<i64>> {
         Ok(store::find_of(&self.core.db, member_id, id).await?.map(|session| session.created_at_ms))

@@ -88,6 +88,14 @@ pub(super) async fn find_of(db: &Db, member_id: MemberId, id: SessionId) -> DbRe
     own.one(db.read()).await?.map(of_row).transpose()
 }
 
+/// The member's sessions that no one ended; their time may be over.
+pub(super) async fn open_of(db: &Db, member_id: MemberId) -> DbResult<Vec<Session>> {
+    let open = session::Entity::find()
+        .filter(session::Column::MemberId.eq(member_id.uuid()))
+        .filter(session::Column::EndedAtMs.is_null());
+    open.all(db.read()).await?.into_iter().map(of_row).collect()
+}
+
 /// For calls of vendors: free play beside a member's own money is a guest's, in the session of the member.
 pub(super) async fn find_for_job(db: &Db, id: SessionId) -> DbResult<Option<Session>> {
     session::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row).transpose()

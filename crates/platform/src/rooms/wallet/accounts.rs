@@ -6,16 +6,18 @@ use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_ledger::{AccountId, AccountSpec, Book};
 use moka::future::Cache;
 
-use super::model::{book_of, member_account_name};
-use super::store::{self, AccountRow};
+use super::model::{book_of, member_account_name, vendor_account_name};
+use super::store::{self, AccountRow, AtVendor};
 use super::{HouseAccount, Result, Wallet, WalletError};
 use crate::rooms::account::MemberKind;
+use crate::rooms::merchant::VendorWallet;
 use crate::rooms::wallet::Wallets;
 
 /// Which account is whose, in memory. Accounts never change, so nothing here grows old.
 #[derive(Debug, Clone)]
 pub struct KnownAccounts {
     members: Cache<MemberId, Wallet>,
+    at_vendors: Cache<String, Wallet>,
     house: Cache<String, AccountId>,
     by_account: Cache<AccountId, Option<Wallet>>,
 }
@@ -24,6 +26,7 @@ impl Default for KnownAccounts {
     fn default() -> Self {
         Self {
             members: Cache::new(Self::MEMBERS_MAX),
+            at_vendors: Cache::new(Self::MEMBERS_MAX),
             house: Cache::new(Self::HOUSE_MAX),
             by_account: Cache::new(Self::MEMBERS_MAX),
         }
@@ -52,6 +55,7 @@ pub(super) async fn open(wallets: &Wallets, member_id: MemberId, kind: MemberKin
             book: book_of(kind),
             currency: merchant.settings.currency,
             may_go_negative: false,
+            at_vendor: None,
         };
         terms.open(wallets).await?.wallet().ok_or(WalletError::MemberUnknown)
     });
@@ -69,6 +73,40 @@ pub(super) async fn find(wallets: &Wallets, member_id: MemberId) -> Result<Optio
     Ok(Some(wallet))
 }
 
+/// The member's wallet at a vendor, opened if it is not there yet.
+pub(super) async fn open_at(wallets: &Wallets, main: &Wallet, of: &VendorWallet) -> Result<Wallet> {
+    let name = vendor_account_name(main.member_id, &of.vendor);
+    let opening = Box::pin(async {
+        let known = store::find_account(&wallets.core.db, &name).await?;
+        if let Some(wallet) = known.and_then(|row| row.wallet()) {
+            return Ok(wallet);
+        }
+        let terms = Terms {
+            name: name.clone(),
+            merchant_id: main.merchant_id,
+            member_id: Some(main.member_id),
+            book: main.book,
+            currency: main.currency,
+            may_go_negative: false,
+            at_vendor: Some(AtVendor { main: main.account, vendor: of.vendor.clone(), family: of.family }),
+        };
+        terms.open(wallets).await?.wallet().ok_or(WalletError::MemberUnknown)
+    });
+    wallets.known.at_vendors.try_get_with(name.clone(), opening).await.map_err(|error| unshared(&error))
+}
+
+/// The member's wallet at a vendor, if it was ever opened.
+pub(super) async fn find_at(wallets: &Wallets, main: &Wallet, vendor: &str) -> Result<Option<Wallet>> {
+    let name = vendor_account_name(main.member_id, vendor);
+    if let Some(wallet) = wallets.known.at_vendors.get(&name).await {
+        return Ok(Some(wallet));
+    }
+    let row = store::find_account(&wallets.core.db, &name).await?;
+    let Some(wallet) = row.and_then(|row| row.wallet()) else { return Ok(None) };
+    wallets.known.at_vendors.insert(name, wallet).await;
+    Ok(Some(wallet))
+}
+
 /// A house account, opened if it does not exist yet.
 pub(super) async fn house(
     wallets: &Wallets,
@@ -82,7 +120,15 @@ pub(super) async fn house(
         return Ok(id);
     }
     let may_go_negative = account.may_go_negative();
-    let terms = Terms { name: name.clone(), merchant_id, member_id: None, book, currency, may_go_negative };
+    let terms = Terms {
+        name: name.clone(),
+        merchant_id,
+        member_id: None,
+        book,
+        currency,
+        may_go_negative,
+        at_vendor: None,
+    };
     let opening = Box::pin(async { Ok(terms.open(wallets).await?.id) });
     wallets.known.house.try_get_with(name, opening).await.map_err(|error| unshared(&error))
 }
@@ -118,6 +164,7 @@ struct Terms {
     book: Book,
     currency: Currency,
     may_go_negative: bool,
+    at_vendor: Option<AtVendor>,
 }
 
 impl Terms {
@@ -137,6 +184,7 @@ impl Terms {
             member_id: self.member_id,
             book: self.book,
             currency: self.currency,
+            at_vendor: self.at_vendor,
         };
         store::note_account(&wallets.core.db, &row, wallets.core.clock.now_ms()).await?;
         Ok(row)

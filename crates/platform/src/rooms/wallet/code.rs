@@ -1,5 +1,6 @@
 use erawan_kernel::Language;
 
+use crate::rooms::merchant::WalletFamily;
 use crate::words::words;
 
 words! {
@@ -139,6 +140,10 @@ tx_codes! {
     Promotion = 6131, Main, "Promotion", "โปรโมชั่น";
     /// A withdrawal.
     Withdrawal = 6201, Main, "Withdrawal", "ถอนเงิน";
+    /// A deposit that its provider took back.
+    DepositReversed = 6202, Main, "Deposit reversed", "ยกเลิกยอดฝาก";
+    /// What a reversed deposit left unpaid, repaid.
+    DebtRepaid = 6203, Main, "Debt repaid", "ชำระยอดค้าง";
     /// Money sent to a downline.
     DownlineTransferOut = 6207, Main, "Transfer to downline", "โอนให้สายงาน";
     /// The fee of a withdrawal.
@@ -157,6 +162,8 @@ tx_codes! {
     SuspenseReturned = 9102, House, "Unassigned receipt returned", "คืนยอดรับที่ไม่ระบุเจ้าของ";
     /// A withdrawal that went on to its payer; on no statement.
     PayoutSettled = 9201, House, "Payout settled", "ชำระยอดถอนกับผู้ให้บริการ";
+    /// What a provider cost the merchant by a fault of its own; on no statement.
+    Loss = 9205, House, "Loss", "ผลขาดทุน";
 }
 
 impl TxCode {
@@ -186,6 +193,29 @@ impl TxCode {
             Self::GameBet | Self::GameFeatureBet | Self::PvpBet => Self::GameBetRefund,
             other => other,
         }
+    }
+
+    /// The code of a transfer between wallets on the side that pays, by what is played from that wallet.
+    pub(super) const fn transfer_from(wallet: Option<WalletFamily>) -> Self {
+        match wallet {
+            None => Self::WalletOut,
+            Some(WalletFamily::Lottery) => Self::LotteryTransferOut,
+            Some(WalletFamily::Games | WalletFamily::Pvp) => Self::GameTransferOut,
+        }
+    }
+
+    /// The code of a transfer between wallets on the side that receives.
+    pub(super) const fn transfer_to(wallet: Option<WalletFamily>) -> Self {
+        match wallet {
+            None => Self::WalletIn,
+            Some(WalletFamily::Lottery) => Self::LotteryTransferIn,
+            Some(WalletFamily::Games | WalletFamily::Pvp) => Self::GameTransferIn,
+        }
+    }
+
+    /// Whether rows of transfers between wallets carry it: the code of the side that pays.
+    pub(super) const fn is_wallet_transfer(self) -> bool {
+        matches!(self, Self::WalletOut | Self::GameTransferOut | Self::LotteryTransferOut)
     }
 
     /// Whether it is a stake.

@@ -1,15 +1,15 @@
 use axum::extract::Path;
 use erawan_kernel::ids::ProposalId;
-use erawan_kernel::{Currency, Language, Money, PageRequest};
+use erawan_kernel::{Currency, Language, Money};
 
 use super::adjustments::{Adjustment, AdjustmentDirection, Adjustments};
 use super::holds_real_money;
 use crate::rooms::account::Member;
-use crate::rooms::operator::{Allowed, ApprovalForm, Operator, Proposal, ProposalRow, RejectionForm, right};
+use crate::rooms::operator::{
+    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, RejectionForm, right,
+};
 use crate::rooms::wallet::Wallets;
 use crate::web::prelude::*;
-
-const PAGE_SIZE: u64 = 20;
 
 pub(crate) fn routes() -> OpenApiRouter<Wallets> {
     calls![
@@ -32,12 +32,12 @@ async fn member_wallet(
 ) -> Result<Answer<MemberWallet>, ApiError> {
     let member = member_of(&wallets, &operator, &username).await?;
     let currency = wallets.merchants.find(member.merchant_id).await?.settings.currency;
-    let balance = wallets.balance(member.id, member.kind).await?;
+    let balances = wallets.balances(member.id, member.kind).await?;
     Ok(Answer::new(MemberWallet {
         member_name: member.username,
-        sum_balance: balance.available,
-        available: balance.available,
-        held: balance.held,
+        sum_balance: balances.sum(),
+        available: balances.main.available,
+        held: balances.main.held,
         currency,
     }))
 }
@@ -47,7 +47,9 @@ async fn member_wallet(
 struct MemberWallet {
     /// The member's user name.
     member_name: String,
+    /// What may be spent from all wallets.
     sum_balance: Money,
+    /// What may be spent from the main one.
     available: Money,
     held: Money,
     /// ISO 4217 code.
@@ -91,20 +93,15 @@ struct AdjustmentForm {
 /// Adjustments that were proposed
 ///
 /// What waits begins with the oldest, what is over with the newest.
-#[utoipa::path(get, path = "/console/adjustments", tag = "money", security(("token" = [])), params(AdjustmentQuery),
+#[utoipa::path(get, path = "/console/adjustments", tag = "money", security(("token" = [])), params(CaseQuery),
     responses((status = 200, body = Answer<ListPage<AdjustmentRow>>), Refusals))]
 async fn adjustments(
     State(wallets): State<Wallets>,
     Allowed { operator, .. }: Allowed<right::AdjustmentRead>,
     RequestLanguage(language): RequestLanguage,
-    ApiQuery(query): ApiQuery<AdjustmentQuery>,
+    ApiQuery(query): ApiQuery<CaseQuery>,
 ) -> Result<Answer<ListPage<AdjustmentRow>>, ApiError> {
-    let waiting = match query.state.as_deref().unwrap_or("waiting") {
-        "waiting" => true,
-        "over" => false,
-        _ => return Err(ApiError::field("state", ErrorCode::FieldInvalid)),
-    };
-    let request = PageRequest::clamped(query.page_no, None, PAGE_SIZE);
+    let (waiting, request) = query.read()?;
     let kind = Adjustments::KIND;
     let page = wallets.operators.proposals(operator.merchant_id, kind, waiting, request).await?;
     let mut list = Vec::with_capacity(page.rows.len());
@@ -112,16 +109,6 @@ async fn adjustments(
         list.push(AdjustmentRow::of(&wallets, &operator, proposal.clone(), language).await?);
     }
     Ok(Answer::new(ListPage::new(list, &page)))
-}
-
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-struct AdjustmentQuery {
-    /// `waiting` or `over`; `waiting` unless given.
-    state: Option<String>,
-    /// From 1.
-    page_no: Option<u64>,
 }
 
 /// Approve an adjustment and carry it out

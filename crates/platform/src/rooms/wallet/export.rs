@@ -3,7 +3,7 @@
 use axum::response::Response;
 use erawan_kernel::Language;
 
-use super::http::{STATEMENT_DAYS, Transaction, filter_of};
+use super::http::{STATEMENT_DAYS, Transaction, filter_of, wallet_named};
 use super::statement;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::CurrentMember;
@@ -36,7 +36,7 @@ async fn statement_export(
     let filter = filter_of(query.types.as_deref(), query.tx_code.as_deref(), query.category.as_deref())?;
     let days = (query.start_date.as_deref(), query.end_date.as_deref());
     let days = merchant.days(days, wallets.core.clock.now(), STATEMENT_DAYS)?;
-    let wallet = wallets.open(member.member_id, member.kind).await?;
+    let wallet = wallet_named(&wallets, &member, query.wallet.as_deref()).await?;
     wallets.core.limits.take_of(EXPORTS, member.member_id.uuid(), wallets.core.clock.now_ms())?;
     let lines = statement::all(&wallets, &wallet, &filter, days, EXPORT_ROWS_MAX).await?;
     let mut csv = Csv::new(&titles(language));
@@ -65,6 +65,8 @@ struct ExportQuery {
     tx_code: Option<String>,
     /// `MAIN`, `RNG`, `LOTT` or `PVP`.
     category: Option<String>,
+    /// Which wallet: `MAIN` or the code of a vendor.
+    wallet: Option<String>,
     /// First day, `YYYY-MM-DD`.
     start_date: Option<String>,
     /// Last day, `YYYY-MM-DD`.

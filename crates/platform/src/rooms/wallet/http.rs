@@ -1,8 +1,11 @@
-use erawan_kernel::{Language, Money, PageRequest};
+use erawan_kernel::{Language, LocalText, Money, PageRequest};
 
-use super::statement::{self, Direction, Filter, Line, Totals};
-use super::{Family, RoundReference, TxCode, export};
-use crate::rooms::merchant::CurrentMerchant;
+use super::model::holds_real_money;
+use super::statement::{self, Direction, Filter, LifetimeTotals, Line, Totals};
+use super::transfers::TransferReference;
+use super::{Family, MAIN, MemberBalances, RoundReference, TxCode, Wallet, export};
+use crate::rooms::account::MemberKind;
+use crate::rooms::merchant::{CurrentMerchant, Merchant, WalletFamily};
 use crate::rooms::session::CurrentMember;
 use crate::rooms::wallet::Wallets;
 use crate::web::DateLimits;
@@ -13,7 +16,7 @@ pub(super) const STATEMENT_DAYS: DateLimits = DateLimits { days_max: 366, days_b
 const PAGE_SIZE: u64 = 20;
 
 pub(crate) fn routes() -> OpenApiRouter<Wallets> {
-    calls![wallets, transactions, codes].merge(export::routes())
+    calls![wallets, transactions, lifetime, codes].merge(export::routes())
 }
 
 /// Wallet balances
@@ -22,23 +25,25 @@ pub(crate) fn routes() -> OpenApiRouter<Wallets> {
 async fn wallets(
     State(wallets): State<Wallets>,
     CurrentMerchant(merchant): CurrentMerchant,
+    RequestLanguage(language): RequestLanguage,
     member: CurrentMember,
 ) -> Result<Answer<WalletsValue>, ApiError> {
-    let balance = wallets.balance(member.member_id, member.kind).await?;
+    let balances = wallets.balances(member.member_id, member.kind).await?;
+    let is_single = merchant.settings.wallets.is_single || !holds_real_money(member.kind);
     Ok(Answer::new(WalletsValue {
-        sum_balance: balance.available,
-        available: balance.available,
-        held: balance.held,
+        sum_balance: balances.sum(),
+        available: balances.main.available,
+        held: balances.main.held,
         currency: merchant.settings.currency.code(),
-        wallets: vec![WalletValue { wallet: "MAIN", balance: balance.available }],
-        merchant_wallet: MerchantWallet { is_single: 1 },
+        wallets: WalletValue::all(&merchant, member.kind, &balances, language),
+        merchant_wallet: MerchantWallet { is_single: u8::from(is_single) },
     }))
 }
 
 /// Statement: the member's transactions, newest first
 ///
-/// Days are those of the merchant's time zone; without dates it is today. At most 366 days in one query,
-/// and as many back.
+/// Of one wallet; without one it is the main one. Days are those of the merchant's time zone; without dates it is today.
+/// At most 366 days in one query, and as many back.
 #[utoipa::path(get, path = "/wps/relay/ODS2_MemberTransaction", tag = "wallet", params(TransactionQuery),
     security(("token" = [])), responses((status = 200, body = Answer<TransactionList>), Refusals))]
 async fn transactions(
@@ -52,13 +57,28 @@ async fn transactions(
     let days = (query.start_date.as_deref(), query.end_date.as_deref());
     let days = merchant.days(days, wallets.core.clock.now(), STATEMENT_DAYS)?;
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
-    let wallet = wallets.open(member.member_id, member.kind).await?;
+    let wallet = wallet_named(&wallets, &member, query.wallet.as_deref()).await?;
     let statement = statement::list(&wallets, &wallet, &filter, days, page).await?;
     Ok(Answer::new(TransactionList {
         page: ListPage::of(statement.page, |line| Transaction::of(line, language)),
         footer: statement.totals.into(),
+        opening: statement.balances.opening,
+        closing: statement.balances.closing,
         tx_codes: statement.codes,
     }))
+}
+
+/// Lifetime figures: what the member paid in and took out since the account was opened
+#[utoipa::path(get, path = "/wps/report/lifetime", tag = "wallet",
+    security(("token" = [])), responses((status = 200, body = Answer<LifetimeValue>), Refusals))]
+async fn lifetime(
+    State(wallets): State<Wallets>,
+    member: CurrentMember,
+) -> Result<Answer<LifetimeValue>, ApiError> {
+    let wallet = wallets.open(member.member_id, member.kind).await?;
+    let LifetimeTotals { deposited, withdrawn } = statement::lifetime(&wallets, &wallet).await?;
+    let net = Money::from_minor(deposited.minor() - withdrawn.minor());
+    Ok(Answer::new(LifetimeValue { deposited, withdrawn, net }))
 }
 
 /// Transaction codes with their names
@@ -75,9 +95,9 @@ async fn codes(_: CurrentMember, RequestLanguage(language): RequestLanguage) -> 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct WalletsValue {
-    /// Everything in all wallets.
+    /// What may be spent from all wallets.
     sum_balance: Money,
-    /// What may be spent: everything less what is held.
+    /// What may be spent from the main wallet, from which withdrawals are paid.
     available: Money,
     /// What is set aside, such as for a withdrawal under way.
     held: Money,
@@ -88,11 +108,76 @@ struct WalletsValue {
     merchant_wallet: MerchantWallet,
 }
 
+/// One wallet of a member.
 #[derive(Debug, Serialize, ToSchema)]
-struct WalletValue {
-    /// `MAIN`.
-    wallet: &'static str,
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WalletValue {
+    /// `MAIN`, or the code of a vendor.
+    wallet: String,
+    /// 2 for the main wallet, 4 for lottery, 1 for games of players against each other, 301 for all other games.
+    account_type_id: u16,
+    /// What it is called.
+    display_name: String,
+    /// What may be spent from it.
     balance: Money,
+}
+
+impl WalletValue {
+    /// The member's wallets: the main one, then those at the merchant's vendors, then others that still hold money.
+    pub(crate) fn all(
+        merchant: &Merchant,
+        kind: MemberKind,
+        balances: &MemberBalances,
+        language: Language,
+    ) -> Vec<Self> {
+        let name =
+            LocalText { th: "กระเป๋าหลัก".to_owned(), en: "Main wallet".to_owned() };
+        let display_name = name.in_language(language).to_owned();
+        let (wallet, balance) = (MAIN.to_owned(), balances.main.available);
+        let mut all = vec![Self { wallet, account_type_id: 2, display_name, balance }];
+        let terms = &merchant.settings.wallets;
+        let offered =
+            terms.vendors.iter().filter(|_| !terms.is_single && holds_real_money(kind)).map(|of| Self {
+                wallet: of.vendor.clone(),
+                account_type_id: account_type(Some(of.family)),
+                display_name: of.display_name.in_language(language).to_owned(),
+                balance: balances.at(&of.vendor),
+            });
+        all.extend(offered);
+        let is_other = |vendor: &str| terms.of_vendor(vendor).is_none();
+        let others =
+            balances.at_vendors.iter().filter(|at| at.available.is_positive() && is_other(&at.vendor));
+        all.extend(others.map(|at| Self {
+            wallet: at.vendor.clone(),
+            account_type_id: account_type(at.wallet.family),
+            display_name: at.vendor.clone(),
+            balance: at.available,
+        }));
+        all
+    }
+}
+
+/// The numbers of kinds of wallets in the family of interfaces.
+const fn account_type(family: Option<WalletFamily>) -> u16 {
+    match family {
+        None => 2,
+        Some(WalletFamily::Pvp) => 1,
+        Some(WalletFamily::Lottery) => 4,
+        Some(WalletFamily::Games) => 301,
+    }
+}
+
+/// The member's wallet of this name.
+pub(super) async fn wallet_named(
+    wallets: &Wallets,
+    member: &CurrentMember,
+    name: Option<&str>,
+) -> Result<Wallet, ApiError> {
+    let main = wallets.open(member.member_id, member.kind).await?;
+    let Some(vendor) = name.filter(|name| !name.is_empty() && *name != MAIN) else { return Ok(main) };
+    let wallet = wallets.wallet_at(&main, vendor).await?;
+    let wallet = if wallet == main { wallets.find_at(&main, vendor).await? } else { Some(wallet) };
+    wallet.ok_or_else(|| ApiError::field("wallet", ErrorCode::FieldInvalid))
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -113,6 +198,8 @@ struct TransactionQuery {
     tx_code: Option<String>,
     /// `MAIN`, `RNG`, `LOTT` or `PVP`.
     category: Option<String>,
+    /// Which wallet: `MAIN` or the code of a vendor.
+    wallet: Option<String>,
     /// First day, `YYYY-MM-DD`.
     start_date: Option<String>,
     /// Last day, `YYYY-MM-DD`.
@@ -159,8 +246,23 @@ struct TransactionList {
     page: ListPage<Transaction>,
     /// Sums of the whole list, not of the page.
     footer: TransactionFooter,
+    /// What was in the wallet before the first of these days.
+    opening: Money,
+    /// What was in the wallet after the last of these days, or is in it now: what came in and went out in between,
+    /// of whatever type, is the difference.
+    closing: Money,
     /// The transaction codes that have a line in these days, whichever were asked for.
     tx_codes: Vec<u16>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct LifetimeValue {
+    /// Deposits.
+    deposited: Money,
+    /// Withdrawals with their fees, less what a bank sent back.
+    withdrawn: Money,
+    /// Deposits less withdrawals; negative when more was taken out.
+    net: Money,
 }
 
 /// One movement on the wallet.
@@ -178,15 +280,21 @@ pub(super) struct Transaction {
     pub(super) balance_after: Money,
     /// The order or round it belongs to.
     pub(super) reference: String,
-    /// The game, for a movement of a round.
+    /// The game, for a movement of a round; the other wallet, for a transfer between wallets.
     pub(super) remark: String,
 }
 
 impl Transaction {
     pub(super) fn of(line: Line, language: Language) -> Self {
-        let (reference, remark) = match line.reference.parse::<RoundReference>() {
-            Ok(round) => (round.round, round.game_code),
-            Err(_) => (line.reference, String::new()),
+        let round = line.reference.parse::<RoundReference>();
+        let transfer = line.reference.parse::<TransferReference>();
+        let (reference, remark) = match (round, transfer) {
+            (Ok(round), _) => (round.round, round.game_code),
+            (_, Ok(transfer)) => {
+                let other = if line.amount.is_positive() { transfer.from } else { transfer.to };
+                (transfer.request.to_string(), other)
+            }
+            _ => (line.reference, String::new()),
         };
         Self {
             id: line.sequence.to_string(),

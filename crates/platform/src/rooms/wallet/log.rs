@@ -72,13 +72,22 @@ pub struct MissingRow {
 }
 
 impl Wallets {
-    /// Applies rows until the projection holds all that the log held when this was called.
+    /// Applies rows until the projection holds all that the log held when this was called. Rows that are written
+    /// meanwhile are not waited for: under load there are always more.
     ///
     /// # Errors
     /// [`super::WalletError::Ledger`], [`super::WalletError::Database`]; nothing is left half applied.
     pub async fn catch_up(&self, projector: &dyn Projector) -> Result<()> {
-        while advance(self, projector).await? > 0 {}
-        Ok(())
+        let mut until = i64::MAX;
+        loop {
+            let step = advance(self, projector).await?;
+            if step.is_end {
+                until = until.min(step.seen_to);
+            }
+            if step.applied_to >= until {
+                return Ok(());
+            }
+        }
     }
 
     /// Deletes the projection and derives it again from the start of the log.
@@ -128,10 +137,12 @@ impl Wallets {
         loop {
             committed.mark_unchanged();
             match advance(&self, &*projector).await {
-                Ok(0) => drop(tokio::time::timeout(WAIT_MAX, committed.changed()).await),
-                // A full step means that more is waiting: continue without a pause.
-                Ok(count) if count == ROWS_MAX as usize => {}
-                Ok(_) => tokio::time::sleep(REST).await,
+                Ok(Step { is_idle: true, .. }) => {
+                    drop(tokio::time::timeout(WAIT_MAX, committed.changed()).await)
+                }
+                Ok(Step { is_end: true, .. }) => tokio::time::sleep(REST).await,
+                // More is waiting: continue without a pause.
+                Ok(_) => {}
                 Err(error) => {
                     tracing::error!(projector = projector.name(), %error, "a projector could not follow the log");
                     tokio::time::sleep(FAILURE_WAIT).await;
@@ -141,17 +152,30 @@ impl Wallets {
     }
 }
 
-/// One step: answers how many rows of the log lay ahead, 0 when there was none.
-async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<usize> {
+/// What one step did.
+struct Step {
+    /// No row lay ahead.
+    is_idle: bool,
+    /// They were all that lay ahead.
+    is_end: bool,
+    /// The last row of the log that was read, or that the projection held before.
+    seen_to: i64,
+    /// Up to which row the projection holds the log; what another node applied meanwhile is not in it.
+    applied_to: i64,
+}
+
+async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<Step> {
     let from = store::checkpoint(&wallets.core.db, projector.name()).await?;
     let (behind, ahead) = (from.sequence.min(from.summed_to), from.sequence.max(from.summed_to));
     // Where rows were applied and not added up, or the other way round, those come first and alone.
     let gap = u32::try_from(ahead - behind).unwrap_or(ROWS_MAX);
     let rows_max = if gap == 0 { ROWS_MAX } else { gap.min(ROWS_MAX) };
     let entries = wallets.ledger.entries_after(behind, rows_max).await?;
-    let Some(last) = entries.last().map(|entry| entry.sequence) else { return Ok(0) };
+    let is_end = entries.len() < rows_max as usize;
+    let Some(last) = entries.last().map(|entry| entry.sequence) else {
+        return Ok(Step { is_idle: true, is_end, seen_to: behind, applied_to: behind });
+    };
     let to = Checkpoint { sequence: from.sequence.max(last), summed_to: from.summed_to.max(last) };
-    let count = entries.len();
     let owners =
         accounts::owners(wallets, entries.iter().flat_map(|entry| [entry.debit, entry.credit])).await?;
     let entries: Vec<_> = entries
@@ -164,7 +188,8 @@ async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<usize> 
         .collect();
     let tx = wallets.core.db.begin().await?;
     // The node that moves the checkpoint first applies the rows; the others have nothing to commit.
-    if store::move_checkpoint(&tx, projector.name(), from, to).await? {
+    let is_moved = store::move_checkpoint(&tx, projector.name(), from, to).await?;
+    if is_moved {
         if to.sequence > from.sequence {
             projector.apply(&tx, &entries).await?;
         }
@@ -176,5 +201,8 @@ async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<usize> 
     } else {
         tx.rollback().await?;
     }
-    Ok(count)
+    Ok(Step { is_idle: false, is_end, seen_to: last, applied_to: if is_moved { last } else { behind } })
 }
+
+#[cfg(test)]
+mod tests;

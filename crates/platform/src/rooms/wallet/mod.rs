@@ -16,16 +16,21 @@ mod code;
 mod console;
 mod error;
 mod export;
+mod gateways;
 mod http;
 mod jackpot;
 mod jobs;
+mod journal;
 mod log;
 mod model;
 mod moves;
 mod payouts;
 mod receipts;
+mod reversals;
 mod statement;
 mod store;
+mod transfers;
+mod vendors;
 
 pub use accounts::KnownAccounts;
 pub use code::{Family, TxCode};
@@ -33,7 +38,10 @@ pub use erawan_ledger::{AccountId, Book, Effect, Entry, KeyId, LedgerError};
 use error::Result;
 pub use error::WalletError;
 pub(crate) use export::{EXPORT_ROWS_MAX, EXPORTS};
+pub(crate) use gateways::GatewayAccount;
+pub(crate) use http::WalletValue;
 pub use jackpot::{JACKPOT_NAMESPACE, PoolAccount};
+pub(crate) use journal::{HeldNow, MerchantAccount};
 pub use log::{LogEntry, MissingRow, Projector, VENDOR_NAMESPACE};
 pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet};
 pub(crate) use model::{book_from_number, book_number, holds_real_money};
@@ -41,7 +49,12 @@ pub use moves::{Bet, Moved, PlayMove, VendorMove, VendorMoveKind};
 pub(crate) use payouts::{PayoutMoney, PayoutRow, PayoutStep};
 pub use receipts::{BookedReceipt, ReceiptRow};
 pub(crate) use receipts::{ReceiptCredit, ReceiptMoney, SuspendedGoes, SuspendedMoney};
+pub(crate) use reversals::{
+    CREDITED, DebtPart, DebtStep, RELEASED, REVERSAL_LOSS_NAMESPACE, ReversedMoney, TakenBack, repayment_key,
+};
 pub use statement::{PlayTotals, StatementProjector};
+pub(crate) use transfers::{MAIN, TransferReason, WalletMove};
+pub use vendors::{MemberBalances, VendorBalance, has_vendor_money};
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, MerchantId};
@@ -106,7 +119,7 @@ impl Wallets {
         accounts::find(self, member_id).await
     }
 
-    /// What the member has now, as committed.
+    /// What the member has now in the main wallet, as committed.
     ///
     /// # Errors
     /// As [`open_wallet`].

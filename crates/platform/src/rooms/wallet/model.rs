@@ -6,12 +6,17 @@ use erawan_kernel::{Currency, Money};
 use erawan_ledger::{AccountId, Balance, Book};
 
 use crate::rooms::account::MemberKind;
+use crate::rooms::merchant::WalletFamily;
 
-/// A member's wallet: the ledger account behind it and whose it is. Fixed for the member's whole life.
+/// A wallet of a member: the ledger account behind it and whose it is. Fixed for the member's whole life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wallet {
     /// The account in the ledger.
     pub account: AccountId,
+    /// The account of the member's main wallet, by which what they play is kept, from whichever wallet.
+    pub main: AccountId,
+    /// What is played from it, for a wallet at a vendor; `None` for the main wallet.
+    pub family: Option<WalletFamily>,
     /// Whose it is.
     pub member_id: MemberId,
     /// Where the member's account is held.
@@ -90,6 +95,16 @@ pub(super) fn member_account_name(member: MemberId) -> String {
     format!("member/{member}/main")
 }
 
+/// The name of the account of what a member owes.
+pub(super) fn debt_account_name(member: MemberId) -> String {
+    format!("member/{member}/debt")
+}
+
+/// The name of a member's account at a vendor.
+pub(super) fn vendor_account_name(member: MemberId, vendor: &str) -> String {
+    format!("member/{member}/vendor/{vendor}")
+}
+
 /// A house account: the merchant's side of a movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HouseAccount<'a> {
@@ -111,6 +126,10 @@ pub enum HouseAccount<'a> {
     Payouts,
     /// Fees that members paid.
     MemberFees,
+    /// Faults of providers, and debts, written off.
+    Losses,
+    /// What a member owes after a deposit was taken back: only ever at or below zero.
+    Debt(MemberId),
 }
 
 impl HouseAccount<'_> {
@@ -131,6 +150,8 @@ impl HouseAccount<'_> {
             Self::Adjustments => format!("merchant/{merchant}/adjustments/{book}"),
             Self::Payouts => format!("merchant/{merchant}/payouts/{book}"),
             Self::MemberFees => format!("merchant/{merchant}/member-fees/{book}"),
+            Self::Losses => format!("merchant/{merchant}/losses/{book}"),
+            Self::Debt(member) => debt_account_name(*member),
             Self::Jackpot(pool) => format!("merchant/{merchant}/jackpot/{pool}/{book}"),
         }
     }

@@ -303,7 +303,12 @@ pub(super) fn tell(wallets: &Wallets, wallet: &Wallet, receipt: &Receipt, side: 
     let is_tombstone = receipt.effect == Effect::Tombstone;
     if !receipt.replayed && !is_tombstone {
         let MemberBalance { available, sequence, .. } = balance;
-        let event = MemberEvent::Balance { sum_balance: available, available, sequence };
+        // What all wallets hold together is read by the screens that hear of it.
+        let event = if wallet.family.is_some() {
+            MemberEvent::Wallets { sequence }
+        } else {
+            MemberEvent::Balance { sum_balance: available, available, sequence }
+        };
         wallets.core.events.publish(wallet.member_id, event);
     }
     Moved { balance, at_ms: receipt.at.as_millisecond(), is_replay: receipt.replayed, is_tombstone }

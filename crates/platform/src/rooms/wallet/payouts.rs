@@ -141,6 +141,39 @@ impl Wallets {
         Ok(())
     }
 
+    /// Writes off what a payer paid after it had definitely said no. Safe to repeat.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`] and kin.
+    pub(crate) async fn write_off_payout(
+        &self,
+        money: &PayoutMoney,
+        payer: &str,
+        attempt: &str,
+        amount: Money,
+    ) -> Result<()> {
+        let command = Command::Transfer {
+            key: Key::from_text(Namespace::new(&format!("loss/{payer}"))?, attempt),
+            debit: house_account(self, &money.wallet, HouseAccount::Losses).await?,
+            credit: house_account(self, &money.wallet, HouseAccount::Gateway(payer)).await?,
+            amount,
+            code: TxCode::Loss.into(),
+            reference: money.withdrawal.to_string(),
+            requires: None,
+        };
+        self.ledger.submit(command).await?;
+        Ok(())
+    }
+
+    /// What providers cost the merchant by faults of their own.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`].
+    pub async fn losses(&self, merchant_id: MerchantId) -> Result<Money> {
+        let balance = self.house_balance(HouseAccount::Losses, merchant_id, Book::Real).await?;
+        Ok(Money::from_minor(balance.minor().saturating_neg()))
+    }
+
     /// Gives back what a bank sent back. Safe to repeat.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use erawan_ledger::{Book, Command, Effect, Entry, Key, KeyId, Namespace};
 use uuid::Uuid;
 
 use super::moves::{Side, house_account, tell};
+use super::reversals::{CREDITED, DebtPart, RELEASED, repayments};
 use super::{HouseAccount, Result, TxCode, Wallet, accounts};
 use crate::rooms::wallet::Wallets;
 
@@ -58,14 +59,14 @@ pub(crate) struct ReceiptMoney<'a> {
     /// Its currency.
     pub(crate) currency: Currency,
     /// What goes to a wallet.
-    pub(crate) credit: Option<ReceiptCredit>,
+    pub(crate) credit: Option<ReceiptCredit<'a>>,
     /// What goes to suspense.
     pub(crate) suspended: Money,
 }
 
 /// The part of a receipt that a member is credited.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct ReceiptCredit {
+pub(crate) struct ReceiptCredit<'a> {
     /// Whose wallet.
     pub(crate) wallet: Wallet,
     /// The deposit that it completes.
@@ -74,6 +75,8 @@ pub(crate) struct ReceiptCredit {
     pub(crate) is_first: bool,
     /// How much.
     pub(crate) amount: Money,
+    /// What of it repays reversed deposits, in the same group.
+    pub(crate) repays: &'a [DebtPart],
 }
 
 /// Money of a receipt that leaves suspense, all that is there.
@@ -100,6 +103,8 @@ pub(crate) enum SuspendedGoes<'a> {
         wallet: Wallet,
         /// The deposit that it completes.
         deposit: DepositId,
+        /// What of it repays reversed deposits, in the same group.
+        repays: &'a [DebtPart],
     },
     /// Back to the payer, from the merchant's account at the gateway.
     Returned {
@@ -144,12 +149,17 @@ impl Wallets {
                 requires: None,
             });
         }
+        let mut told = (0, Side::Credit);
+        if let Some(credit) = money.credit.filter(|credit| !credit.repays.is_empty()) {
+            commands.extend(repayments(self, &credit.wallet, (receipt, CREDITED), credit.repays).await?);
+            told = (commands.len() - 1, Side::Debit);
+        }
         if commands.is_empty() {
             return Ok(());
         }
         let rows = self.ledger.submit_all(commands).await.map_err(|refused| refused.error)?;
-        if let (Some(credit), Some(row)) = (&money.credit, rows.first()) {
-            tell(self, &credit.wallet, row, Side::Credit);
+        if let (Some(credit), Some(row)) = (&money.credit, rows.get(told.0)) {
+            tell(self, &credit.wallet, row, told.1);
         }
         Ok(())
     }
@@ -162,14 +172,14 @@ impl Wallets {
         let SuspendedMoney { receipt, merchant_id, currency, amount, goes } = money;
         let house = |of| accounts::house(self, of, merchant_id, Book::Real, currency);
         let (credit, code, reference) = match goes {
-            SuspendedGoes::Credited { wallet, deposit } => {
+            SuspendedGoes::Credited { wallet, deposit, .. } => {
                 (wallet.account, TxCode::Deposit, deposit.to_string())
             }
             SuspendedGoes::Returned { gateway } => {
                 (house(HouseAccount::Gateway(gateway)).await?, TxCode::SuspenseReturned, receipt.to_string())
             }
         };
-        let command = Command::Transfer {
+        let mut commands = vec![Command::Transfer {
             key: Key::from_uuid(Namespace::new(SUSPENSE_OUT)?, receipt.uuid()),
             debit: house(HouseAccount::Suspense).await?,
             credit,
@@ -177,12 +187,19 @@ impl Wallets {
             code: code.into(),
             reference,
             requires: None,
-        };
-        let row = self.ledger.submit(command).await?;
-        if let SuspendedGoes::Credited { wallet, .. } = goes {
-            tell(self, &wallet, &row, Side::Credit);
+        }];
+        let mut side = Side::Credit;
+        if let SuspendedGoes::Credited { wallet, repays, .. } = goes
+            && !repays.is_empty()
+        {
+            commands.extend(repayments(self, &wallet, (receipt, RELEASED), repays).await?);
+            side = Side::Debit;
         }
-        Ok(row.sequence)
+        let rows = self.ledger.submit_all(commands).await.map_err(|refused| refused.error)?;
+        if let (SuspendedGoes::Credited { wallet, .. }, Some(last)) = (goes, rows.last()) {
+            tell(self, &wallet, last, side);
+        }
+        Ok(rows.first().map_or(0, |row| row.sequence))
     }
 
     /// What the ledger has credited as the first receipt of a deposit.

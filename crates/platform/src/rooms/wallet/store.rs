@@ -1,10 +1,12 @@
 use erawan_kernel::Currency;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_ledger::AccountId;
+use sea_orm::sea_query::Query;
 
 use super::model::{book_from_number, book_number};
 use super::{Wallet, statement};
 use crate::db::prelude::*;
+use crate::rooms::merchant::WalletFamily;
 
 entities! {
     mod account in "wallet_account" by (id: i64) {
@@ -14,6 +16,9 @@ entities! {
         book: i16,
         currency: String,
         opened_at_ms: i64,
+        main_id: Option<i64>,
+        vendor: Option<String>,
+        family: Option<String>,
     }
 
     mod checkpoint in "log_checkpoint" by (projector: String) {
@@ -42,6 +47,19 @@ pub(super) struct AccountRow {
     pub(super) member_id: Option<MemberId>,
     pub(super) book: erawan_ledger::Book,
     pub(super) currency: Currency,
+    /// Where it is a wallet at a vendor.
+    pub(super) at_vendor: Option<AtVendor>,
+}
+
+/// What a wallet at a vendor has beside that of a main one.
+#[derive(Debug, Clone)]
+pub(super) struct AtVendor {
+    /// The account of the main wallet.
+    pub(super) main: AccountId,
+    /// The vendor's code.
+    pub(super) vendor: String,
+    /// What is played from it.
+    pub(super) family: WalletFamily,
 }
 
 impl AccountRow {
@@ -49,6 +67,8 @@ impl AccountRow {
     pub(super) fn wallet(&self) -> Option<Wallet> {
         Some(Wallet {
             account: self.id,
+            main: self.at_vendor.as_ref().map_or(self.id, |at| at.main),
+            family: self.at_vendor.as_ref().map(|at| at.family),
             member_id: self.member_id?,
             merchant_id: self.merchant_id,
             book: self.book,
@@ -60,12 +80,21 @@ impl AccountRow {
         let broken = || DbErr::Type(format!("account {} has an unknown book or currency", row.name));
         let book = book_from_number(row.book).ok_or_else(broken)?;
         let currency = Currency::parse(&row.currency).ok_or_else(broken)?;
+        let at_vendor = match (row.main_id, row.vendor, row.family) {
+            (Some(main), Some(vendor), Some(family)) => {
+                let family = WalletFamily::parse(&family)
+                    .ok_or_else(|| DbErr::Type(format!("account {} has an unknown family", row.name)))?;
+                Some(AtVendor { main: main.into(), vendor, family })
+            }
+            _ => None,
+        };
         Ok(Self {
             id: row.id.into(),
             merchant_id: MerchantId::from_uuid(row.merchant_id),
             member_id: row.member_id.map(MemberId::from_uuid),
             book,
             currency,
+            at_vendor,
             name: row.name,
         })
     }
@@ -87,6 +116,38 @@ pub(super) async fn member_accounts(db: &Db) -> DbResult<Vec<AccountRow>> {
     rows.into_iter().map(AccountRow::of).collect()
 }
 
+/// Every account of a book, members' and others.
+pub(super) async fn accounts_of_book(db: &Db, book: i16) -> DbResult<Vec<AccountRow>> {
+    let rows = account::Entity::find().filter(account::Column::Book.eq(book)).all(db.read()).await?;
+    rows.into_iter().map(AccountRow::of).collect()
+}
+
+/// The wallets at vendors that belong to this main one, in the order of their vendors.
+pub(super) async fn vendor_accounts(db: &Db, main: AccountId) -> DbResult<Vec<AccountRow>> {
+    let rows = account::Entity::find()
+        .filter(account::Column::MainId.eq(i64::from(main)))
+        .order_by_asc(account::Column::Vendor)
+        .all(db.read())
+        .await?;
+    rows.into_iter().map(AccountRow::of).collect()
+}
+
+/// The wallets at vendors of a merchant's members that hold money, as far as the statement has followed the log.
+pub(super) async fn filled_vendor_accounts_for_job(
+    db: &Db,
+    merchant_id: MerchantId,
+) -> DbResult<Vec<AccountRow>> {
+    let of_merchant = Query::select()
+        .column(account::Column::Id)
+        .from(account::Entity)
+        .and_where(account::Column::MainId.is_not_null())
+        .and_where(account::Column::MerchantId.eq(merchant_id.uuid()))
+        .to_owned();
+    let filled = statement::store::filled_accounts(of_merchant);
+    let rows = account::Entity::find().filter(account::Column::Id.in_subquery(filled)).all(db.read()).await?;
+    rows.into_iter().map(AccountRow::of).collect()
+}
+
 /// Notes an account of the ledger; a second note of the same account changes nothing.
 pub(super) async fn note_account(db: &Db, row: &AccountRow, now_ms: i64) -> DbResult<()> {
     let row = account::ActiveModel {
@@ -97,6 +158,9 @@ pub(super) async fn note_account(db: &Db, row: &AccountRow, now_ms: i64) -> DbRe
         book: Set(book_number(row.book)),
         currency: Set(row.currency.code().to_owned()),
         opened_at_ms: Set(now_ms),
+        main_id: Set(row.at_vendor.as_ref().map(|at| at.main.into())),
+        vendor: Set(row.at_vendor.as_ref().map(|at| at.vendor.clone())),
+        family: Set(row.at_vendor.as_ref().map(|at| at.family.code().to_owned())),
     };
     account::Entity::insert(row).or_keep([account::Column::Id]).run(db.write()).await
 }
@@ -182,7 +246,20 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     // write from now on.
     let all_summed = Rewrite::new("m20261125_002005_wallet_log_checkpoint_all_summed")
         .on_both("UPDATE log_checkpoint SET summed_to = sequence", "SELECT 1");
+    let table = "wallet_account";
+    let main = AddColumn::new("m20261127_500000_wallet_account_main", table, big_integer_null("main_id"));
+    let vendor =
+        AddColumn::new("m20261127_500001_wallet_account_vendor", table, string_len_null("vendor", 32));
+    let family =
+        AddColumn::new("m20261127_500002_wallet_account_family", table, string_len_null("family", 8));
+    let by_main = AddIndex::new(
+        "m20261127_500003_wallet_account_by_main",
+        table,
+        "wallet_account_main_idx",
+        &["main_id"],
+    );
     let mut migrations = vec![account.boxed(), checkpoint.boxed(), summed_to.boxed(), all_summed.boxed()];
+    migrations.extend([main.boxed(), vendor.boxed(), family.boxed(), by_main.boxed()]);
     migrations.extend(statement::store::migrations());
     migrations
 }

@@ -107,7 +107,7 @@ pub(crate) fn arguments(data: &Path, database: Option<&str>) -> Vec<OsString> {
 /// Opens accounts, sessions and wallets and prints the tokens.
 pub(crate) async fn settle(mut settings: Settings, members: usize, operators: usize) -> Result<(), Failure> {
     settings.password_cost = PasswordCost::CHEAPEST;
-    let server = Server::start(&settings, Arc::new(SystemClock), Arc::new(OsEntropy)).await?;
+    let server = Box::pin(Server::start(&settings, Arc::new(SystemClock), Arc::new(OsEntropy))).await?;
     let app = &server.app;
     let merchant = app.merchants.find_by_code("suvarna").await?;
     let birthday = "1990-05-17".parse()?;
@@ -141,7 +141,7 @@ pub(crate) async fn settle(mut settings: Settings, members: usize, operators: us
 
 pub(crate) async fn serve(settings: Settings) -> Result<(), Failure> {
     let stop = StopRequest::listen()?;
-    let server = Server::start(&settings, Arc::new(SystemClock), Arc::new(OsEntropy)).await?;
+    let server = Box::pin(Server::start(&settings, Arc::new(SystemClock), Arc::new(OsEntropy))).await?;
     println!("{LISTENING}{}", server.url.trim_start_matches("http://"));
     server.wait(stop).await;
     Ok(())

@@ -116,5 +116,6 @@ async fn record(
 ) -> Result<()> {
     let merchant = messaging.merchants.find(operator.merchant_id).await?;
     let event = PlatformEvent { kind, subject: format!("{}/{title}", merchant.code).into(), details };
-    Ok(event.record(tx, &Author::operator(&operator.username), messaging.core.clock.now_ms()).await?)
+    let (by, now_ms) = (Author::operator(&operator.username), messaging.core.clock.now_ms());
+    Ok(event.record_for(tx, merchant.id, &by, now_ms).await?)
 }

@@ -6,13 +6,13 @@ use bytes::Bytes;
 use erawan_kernel::PageRequest;
 use erawan_kernel::ids::{ChatImageId, ConversationId};
 
-use super::http::{ConversationQuery, PAGE, SeenForm, TicketValue, image_response};
-use super::images::{BYTES_MAX, Kind};
+use super::http::{ConversationQuery, PAGE, SeenForm, TicketValue};
 use super::model::{Image, MessageForm, Side};
 use super::store::Shelf;
 use super::tickets::{self, Holder};
 use super::values::{ChatMessage, SupportConversation};
 use super::{answer, close, find_for_operator, keep_image, member_card, see, store, take, typing};
+use crate::pictures::{BYTES_MAX, Kind, image_response};
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::{Allowed, right};
 use crate::web::prelude::*;

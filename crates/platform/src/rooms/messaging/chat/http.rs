@@ -1,16 +1,16 @@
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, FromRef, FromRequestParts};
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use bytes::Bytes;
 use erawan_kernel::ids::ChatImageId;
 
-use super::images::{BYTES_MAX, Kind};
 use super::model::{Image, MessageForm, Side};
 use super::tickets::{self, Holder};
 use super::values::{ChatMessage, SupportState};
 use super::{keep_image, of_member, own_path, say, see, store, typing};
+use crate::pictures::{BYTES_MAX, Kind, image_response};
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::Permission;
@@ -273,14 +273,4 @@ async fn chat_image(
     let jpeg =
         store::jpeg(messaging.core.db.read(), conversation.id, id).await?.ok_or(ErrorCode::NotFound)?;
     Ok(image_response(jpeg))
-}
-
-/// A picture that a browser shows inside a page, never as a page itself.
-pub(super) fn image_response(jpeg: Vec<u8>) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg")),
-        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"picture.jpg\"")),
-        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    ];
-    (headers, jpeg).into_response()
 }

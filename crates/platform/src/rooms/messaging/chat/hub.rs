@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 use uuid::Uuid;
 
-use super::images::Painter;
 use super::model::{Message, Side};
 use super::{Result, store};
 use crate::nodes::{Channel, Nodes, Told};
+use crate::pictures::Painter;
 use crate::rooms::messaging::Messaging;
 
 /// What open chats hear.

@@ -111,7 +111,7 @@ impl MemberCard {
         // A wallet is opened by its member's first call; one that was never opened holds nothing.
         let wallets = &messaging.payments.wallets;
         let balance = match wallets.find(member.id).await? {
-            Some(wallet) => wallets.balance_of(&wallet).await?.available,
+            Some(wallet) => wallets.balances_of(&wallet).await?.sum(),
             None => Money::ZERO,
         };
         let MemberProtection { limits, cool_off_until_ms, excluded_until_ms } =

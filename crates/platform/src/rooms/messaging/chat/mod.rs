@@ -9,7 +9,6 @@
 mod console;
 mod http;
 mod hub;
-mod images;
 mod live;
 mod member_card;
 mod model;
@@ -30,6 +29,7 @@ use self::model::{Conversation, Message, NewMessage, Side, State};
 use super::{MessagingError, Result};
 use crate::events::MemberEvent;
 use crate::own_path::is_own_page;
+use crate::pictures;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::operator::Operator;
 use crate::rooms::session::CurrentMember;
@@ -231,7 +231,7 @@ async fn keep_image(
     messaging: &Messaging,
     conversation: &Conversation,
     side: Side,
-    kind: Option<images::Kind>,
+    kind: Option<pictures::Kind>,
     bytes: bytes::Bytes,
 ) -> Result<model::Image> {
     const WAITING_MAX: u64 = 9;

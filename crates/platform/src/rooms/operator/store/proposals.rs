@@ -25,6 +25,9 @@ entities! {
         decided_at_ms: Option<i64>,
         decision: Option<String>,
         failure: Option<String>,
+        needs_release: bool,
+        releaser: Option<Uuid>,
+        released_at_ms: Option<i64>,
     }
 }
 
@@ -53,6 +56,9 @@ pub(in super::super) async fn insert_in_tx(tx: &Tx, new: &Proposal) -> DbResult<
         decided_at_ms: Set(None),
         decision: Set(None),
         failure: Set(None),
+        needs_release: Set(new.needs_release),
+        releaser: Set(None),
+        released_at_ms: Set(None),
     };
     proposal::Entity::insert(row)
         .or_keep([proposal::Column::MerchantId, proposal::Column::WaitsFor])
@@ -125,7 +131,7 @@ pub(in super::super) async fn newest_about(
     Ok(newest)
 }
 
-/// Leaves the open state; answers whether the proposal was open.
+/// Goes on from the open state, or ends while it waits for a release; answers whether it did.
 pub(in super::super) async fn decide_in_tx(
     tx: &Tx,
     id: ProposalId,
@@ -136,12 +142,42 @@ pub(in super::super) async fn decide_in_tx(
 ) -> DbResult<bool> {
     let mut change = proposal::Entity::update_many()
         .col_expr(proposal::Column::State, Expr::value(state.word()))
-        .col_expr(proposal::Column::Decider, Expr::value(decider.map(OperatorId::uuid)))
         .col_expr(proposal::Column::DecidedAtMs, Expr::value(now_ms))
         .col_expr(proposal::Column::Decision, Expr::value(decision))
+        .filter(proposal::Column::Id.eq(id.uuid()));
+    change = match (state, decider) {
+        // Over without a further decision: who approved it stays.
+        (_, None) => {
+            let undecided = [ProposalState::Open, ProposalState::Checked].map(ProposalState::word);
+            change.filter(proposal::Column::State.is_in(undecided))
+        }
+        (_, Some(decider)) => change
+            .col_expr(proposal::Column::Decider, Expr::value(decider.uuid()))
+            .filter(proposal::Column::State.eq(ProposalState::Open.word())),
+    };
+    if !state.is_waiting() {
+        change = change.col_expr(proposal::Column::WaitsFor, Expr::value(None::<String>));
+    }
+    change.changes_any(tx).await
+}
+
+/// Leaves the state in which it waits for a release; answers whether it did.
+pub(in super::super) async fn release_in_tx(
+    tx: &Tx,
+    id: ProposalId,
+    state: ProposalState,
+    releaser: OperatorId,
+    decision: Option<&str>,
+    now_ms: i64,
+) -> DbResult<bool> {
+    let mut change = proposal::Entity::update_many()
+        .col_expr(proposal::Column::State, Expr::value(state.word()))
+        .col_expr(proposal::Column::Releaser, Expr::value(releaser.uuid()))
+        .col_expr(proposal::Column::ReleasedAtMs, Expr::value(now_ms))
+        .col_expr(proposal::Column::Decision, Expr::value(decision))
         .filter(proposal::Column::Id.eq(id.uuid()))
-        .filter(proposal::Column::State.eq(ProposalState::Open.word()));
-    if state != ProposalState::Approved {
+        .filter(proposal::Column::State.eq(ProposalState::Checked.word()));
+    if !state.is_waiting() {
         change = change.col_expr(proposal::Column::WaitsFor, Expr::value(None::<String>));
     }
     change.changes_any(tx).await
@@ -164,26 +200,27 @@ pub(in super::super) async fn finish_in_tx(
         .await
 }
 
-/// Those that are open after their time.
-pub(in super::super) async fn over(db: &Db, kind: &str, now_ms: i64) -> DbResult<Vec<Proposal>> {
-    in_state(db, kind, ProposalState::Open, proposal::Column::ExpiresAtMs.lte(now_ms)).await
-}
-
-/// Those that were approved by then and are not finished.
-pub(in super::super) async fn left_open(db: &Db, kind: &str, until_ms: i64) -> DbResult<Vec<Proposal>> {
-    in_state(db, kind, ProposalState::Approved, proposal::Column::DecidedAtMs.lte(until_ms)).await
-}
-
-async fn in_state(
+/// Those that wait for a decision after their time, and those that were approved by `approved_until_ms` and are not
+/// finished.
+pub(in super::super) async fn due(
     db: &Db,
     kind: &str,
-    state: ProposalState,
-    condition: sea_orm::sea_query::SimpleExpr,
+    now_ms: i64,
+    approved_until_ms: i64,
 ) -> DbResult<Vec<Proposal>> {
+    let in_states = |states: &[ProposalState]| {
+        proposal::Column::State.is_in(states.iter().map(|state| state.word()).collect::<Vec<_>>())
+    };
+    let over = in_states(&[ProposalState::Open, ProposalState::Checked])
+        .and(proposal::Column::ExpiresAtMs.lte(now_ms));
+    let unreleased =
+        proposal::Column::ReleasedAtMs.is_null().and(proposal::Column::DecidedAtMs.lte(approved_until_ms));
+    let left = in_states(&[ProposalState::Approved])
+        .and(proposal::Column::ReleasedAtMs.lte(approved_until_ms).or(unreleased));
     let rows = proposal::Entity::find()
         .filter(proposal::Column::Kind.eq(kind))
-        .filter(proposal::Column::State.eq(state.word()))
-        .filter(condition)
+        .filter(in_states(&[ProposalState::Open, ProposalState::Checked, ProposalState::Approved]))
+        .filter(over.or(left))
         .order_by_asc(proposal::Column::Id)
         .limit(AT_ONCE)
         .all(db.read())
@@ -210,6 +247,9 @@ fn of_row(row: proposal::Model) -> DbResult<Proposal> {
         decided_at_ms: row.decided_at_ms,
         decision: row.decision,
         failure: row.failure,
+        needs_release: row.needs_release,
+        releaser: row.releaser.map(OperatorId::from_uuid),
+        released_at_ms: row.released_at_ms,
     })
 }
 
@@ -241,5 +281,18 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         "proposal_subject_idx",
         &["merchant_id", "kind", "subject"],
     );
-    vec![proposal.boxed(), by_subject.boxed()]
+    // Three decisions are those of three persons.
+    let is_third =
+        Expr::col("releaser").ne(Expr::col("proposer")).and(Expr::col("releaser").ne(Expr::col("decider")));
+    let by_third = uuid_null("releaser").check(is_third).take();
+    let needs_release = boolean("needs_release").default(false).take();
+    let columns = [
+        ("m20261126_500010_proposal_needs_release", needs_release),
+        ("m20261126_500020_proposal_releaser", by_third),
+        ("m20261126_500030_proposal_released_at", big_integer_null("released_at_ms")),
+    ];
+    let columns = columns.map(|(name, column)| AddColumn::new(name, "proposal", column).boxed());
+    let mut migrations = vec![proposal.boxed(), by_subject.boxed()];
+    migrations.extend(columns);
+    migrations
 }

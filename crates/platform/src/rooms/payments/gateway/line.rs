@@ -39,10 +39,10 @@ impl SignedLine {
         Self { code, url, secret, clock, http }
     }
 
-    /// The line to the sandbox bank of demo mode.
-    pub(crate) fn to_sandbox(config: &PlatformConfig, clock: &Arc<dyn Clock>) -> Self {
+    /// The line to the sandbox bank of demo mode, as the vendor with this code.
+    pub(crate) fn to_sandbox(code: &str, config: &PlatformConfig, clock: &Arc<dyn Clock>) -> Self {
         let (url, secret) = (config.sandbox_gateway_url.clone(), config.sandbox_gateway_secret.clone());
-        Self::new("sandbox".to_owned(), url, secret, Arc::clone(clock))
+        Self::new(code.to_owned(), url, secret, Arc::clone(clock))
     }
 
     /// The code in settings, accounts and callback paths.

@@ -1,5 +1,8 @@
 //! What a payment gateway must do, and the gateways that are supported.
 
+#[cfg(test)]
+mod conformance;
+mod feed;
 mod line;
 mod sandbox;
 
@@ -8,11 +11,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use erawan_kernel::ids::DepositId;
+use erawan_kernel::promptpay::SlipPointer;
 use erawan_kernel::{Clock, Currency, Money};
 use http::HeaderMap;
 
 use super::model::{Deposit, Report};
 use crate::{Mode, PlatformConfig};
+pub use feed::{AccountTransfer, Feed};
 pub(crate) use line::SignedLine;
 pub use sandbox::SandboxBank;
 
@@ -25,7 +30,7 @@ pub trait Gateway: Send + Sync + std::fmt::Debug {
     /// The gateway's code in requests, accounts and callback paths.
     fn code(&self) -> &str;
 
-    /// Creates the payment at the gateway and returns where the payer goes. Safe to repeat for the same
+    /// Creates the payment at the gateway and returns where the payer goes or what is scanned. Safe to repeat for the same
     /// deposit.
     ///
     /// # Errors
@@ -44,6 +49,22 @@ pub trait Gateway: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`CallbackError::Forged`], [`CallbackError::WrongTime`], [`CallbackError::Malformed`].
     fn read_callback(&self, headers: &HeaderMap, body: &[u8], now_ms: i64) -> Result<Notice, CallbackError>;
+
+    /// What arrived at the merchant's account with this number after that place of its feed.
+    ///
+    /// # Errors
+    /// [`GatewayError::Unknown`] when it could not be learnt, also from a gateway without accounts.
+    async fn transfers(&self, _account_number: &str, _after: Option<&str>) -> Result<Feed, GatewayError> {
+        Err(GatewayError::Unknown("this gateway tells of no accounts".into()))
+    }
+
+    /// The transfer that a slip points to, by the word of its bank; `None` when the bank knows none.
+    ///
+    /// # Errors
+    /// [`GatewayError::Unknown`] when it could not be learnt, also from a gateway that knows of no slips.
+    async fn slip(&self, _pointer: &SlipPointer) -> Result<Option<AccountTransfer>, GatewayError> {
+        Err(GatewayError::Unknown("this gateway knows of no slips".into()))
+    }
 }
 
 /// A deposit that the gateway took.
@@ -51,8 +72,10 @@ pub trait Gateway: Send + Sync + std::fmt::Debug {
 pub struct Placed {
     /// The gateway's own identifier.
     pub reference: String,
-    /// Where the payer goes.
-    pub pay_url: String,
+    /// Where the payer goes; absent where there is only a code to scan.
+    pub pay_url: Option<String>,
+    /// The text of a QR code that the payer scans; absent where there is none, or the platform made it.
+    pub qr_code: Option<String>,
 }
 
 /// What a gateway says of one deposit, with the facts that must fit ours before it is believed.
@@ -64,6 +87,8 @@ pub struct Statement {
     pub facts: Option<Facts>,
     /// The money that arrived for it so far, or part of it; each transaction may be told any number of times.
     pub transfers: Vec<ReceivedTransfer>,
+    /// What of that money the gateway took back so far; each may be told any number of times.
+    pub reversals: Vec<ReversedTransfer>,
     /// SHA-256 of the bytes in which it was told.
     pub digest: [u8; 32],
 }
@@ -83,6 +108,8 @@ pub struct ReceivedTransfer {
     pub payer_bank: Option<String>,
     /// When the payer paid, epoch milliseconds.
     pub paid_at_ms: Option<i64>,
+    /// What the payer's bank told with the money, of a deposit that has such a reference.
+    pub ref1: Option<String>,
 }
 
 impl ReceivedTransfer {
@@ -90,6 +117,7 @@ impl ReceivedTransfer {
     const CURRENCY_MAX: usize = 8;
     const PAYER_NAME_MAX: usize = 128;
     const PAYER_BANK_MAX: usize = 32;
+    const REF1_MAX: usize = 20;
 
     /// Whether it can be a transfer: a positive amount, texts of which none is too long.
     #[must_use]
@@ -105,6 +133,37 @@ impl ReceivedTransfer {
             && is_id(&self.currency)
             && fits(&self.payer_name, Self::PAYER_NAME_MAX)
             && fits(&self.payer_bank, Self::PAYER_BANK_MAX)
+            && fits(&self.ref1, Self::REF1_MAX)
+    }
+}
+
+/// Money that had arrived and that the gateway took back, such as by a charge-back of a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReversedTransfer {
+    /// The gateway's name of the reversal: never that of another one.
+    pub reversal_id: String,
+    /// The gateway's name of the transaction that it took back, or took part of back.
+    pub transaction_id: String,
+    /// How much; positive.
+    pub amount: Money,
+    /// Its currency as the gateway writes it.
+    pub currency: String,
+    /// When it was taken back, epoch milliseconds.
+    pub reversed_at_ms: Option<i64>,
+}
+
+impl ReversedTransfer {
+    /// Whether it can be a reversal: a positive amount, texts of which none is too long.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let is_id = |text: &str| {
+            (1..=ReceivedTransfer::TRANSACTION_ID_MAX).contains(&text.len())
+                && text.chars().all(|letter| !letter.is_control())
+        };
+        self.amount.is_positive()
+            && is_id(&self.reversal_id)
+            && is_id(&self.transaction_id)
+            && (1..=ReceivedTransfer::CURRENCY_MAX).contains(&self.currency.len())
     }
 }
 
@@ -133,8 +192,8 @@ pub struct Facts {
 /// A callback.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// Which deposit it speaks of.
-    pub deposit: DepositId,
+    /// Which deposit it speaks of; absent where the money that arrived names it by its references alone.
+    pub deposit: Option<DepositId>,
     /// What it says.
     pub statement: Statement,
 }
@@ -174,12 +233,18 @@ pub struct Gateways {
 }
 
 impl Gateways {
+    /// Vendors of the demo, behind all of which stands the sandbox bank.
+    const SANDBOX_VENDORS: [&str; 8] =
+        ["sandbox", "promptpay", "alipay", "qq", "wechat", "sandbox-wallet", "sandbox-card", "transfer"];
+
     /// The gateways the settings allow: the sandbox bank, in demo mode only.
     #[must_use]
     pub fn of(config: &PlatformConfig, clock: &Arc<dyn Clock>) -> Self {
         let mut gateways = Self::default();
         if config.mode == Mode::Demo {
-            gateways.add(Arc::new(SandboxBank::on(SignedLine::to_sandbox(config, clock))));
+            for vendor in Self::SANDBOX_VENDORS {
+                gateways.add(Arc::new(SandboxBank::on(SignedLine::to_sandbox(vendor, config, clock))));
+            }
         }
         gateways
     }
@@ -208,8 +273,10 @@ mod tests {
             currency: Some(Currency::Thb),
         };
         let (transfers, digest) = (Vec::new(), [0; 32]);
-        let text =
-            |report, facts| Statement { report, facts, transfers: transfers.clone(), digest }.to_string();
+        let text = |report, facts| {
+            Statement { report, facts, transfers: transfers.clone(), reversals: Vec::new(), digest }
+                .to_string()
+        };
         let words = [Report::Paid, Report::Declined, Report::Expired, Report::Pending, Report::Unknown];
         assert_eq!(words.map(Report::word), ["paid", "declined", "expired", "pending", "unknown"]);
         let whole = "report=paid amount=500.00 currency=THB reference=ref 1";

@@ -1,15 +1,17 @@
 use std::sync::Arc;
 
 use erawan_kernel::ids::DepositId;
+use erawan_kernel::promptpay::{Payee, PromptPay, SlipPointer};
 use erawan_kernel::{Clock, Currency, Language, Money};
 use http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{
-    CallbackError, Facts, Gateway, GatewayError, Notice, Placed, ReceivedTransfer, SignedLine, Statement,
+    AccountTransfer, CallbackError, Facts, Feed, Gateway, GatewayError, Notice, Placed, ReceivedTransfer,
+    ReversedTransfer, SignedLine, Statement, feed,
 };
-use crate::rooms::payments::model::{Deposit, Report};
+use crate::rooms::payments::model::{ChannelName, Deposit, Report};
 
 /// A gateway that speaks the protocol of the sandbox bank: over HTTP, signed both ways. In demo mode it is that
 /// bank; in production a program of the operator that translates it for a payment company.
@@ -36,7 +38,19 @@ impl Gateway for SandboxBank {
     }
 
     async fn place(&self, deposit: &Deposit, return_url: &str) -> Result<Placed, GatewayError> {
+        // A gateway of banks is asked as ever; programs that translate for one know nothing of channels.
+        let has_channel = deposit.channel != ChannelName::Gateway;
+        let payee = deposit.qr_code.as_deref().and_then(|text| PromptPay::read(text).ok());
+        let (biller_id, ref1, ref2) = match payee.map(|code| code.payee) {
+            Some(Payee::Biller { biller_id, ref1, ref2 }) => (Some(biller_id), Some(ref1), ref2),
+            _ => (None, None, None),
+        };
         let payment = NewPayment {
+            channel: has_channel.then_some(deposit.channel),
+            vendor: has_channel.then_some(deposit.vendor.as_str()),
+            biller_id,
+            ref1,
+            ref2,
             order_id: deposit.id,
             amount: deposit.amount,
             currency: deposit.currency,
@@ -56,10 +70,11 @@ impl Gateway for SandboxBank {
         }
         let taken: Taken = answer.json().await.map_err(|error| GatewayError::Unknown(error.to_string()))?;
         // The payer's browser goes there: nothing but the bank's own pages will do.
-        if !taken.pay_url.starts_with(&format!("{}/", self.0.url())) {
+        let own = format!("{}/", self.0.url());
+        if taken.pay_url.as_ref().is_some_and(|url| !url.starts_with(&own)) {
             return Err(GatewayError::Refused("the payment page is not the gateway's".into()));
         }
-        Ok(Placed { reference: taken.payment_id, pay_url: taken.pay_url })
+        Ok(Placed { reference: taken.payment_id, pay_url: taken.pay_url, qr_code: taken.qr_code })
     }
 
     async fn ask(&self, deposit: DepositId) -> Result<Statement, GatewayError> {
@@ -67,7 +82,8 @@ impl Gateway for SandboxBank {
         let answer = self.0.get(&path).await?;
         if answer.status() == StatusCode::NOT_FOUND {
             let digest = Sha256::digest(b"").into();
-            return Ok(Statement { report: Report::Unknown, facts: None, transfers: Vec::new(), digest });
+            let (transfers, reversals) = (Vec::new(), Vec::new());
+            return Ok(Statement { report: Report::Unknown, facts: None, transfers, reversals, digest });
         }
         if !answer.status().is_success() {
             return Err(GatewayError::Unknown(answer.status().to_string()));
@@ -75,7 +91,7 @@ impl Gateway for SandboxBank {
         let bytes = answer.bytes().await.map_err(|error| GatewayError::Unknown(error.to_string()))?;
         let known: Known =
             serde_json::from_slice(&bytes).map_err(|error| GatewayError::Unknown(error.to_string()))?;
-        if known.order_id != deposit.to_string() {
+        if known.order_id.as_deref() != Some(&deposit.to_string()) {
             return Err(GatewayError::Unknown("the answer is about another order".into()));
         }
         known.statement(&bytes).ok_or_else(|| GatewayError::Unknown("a transfer is none".into()))
@@ -84,15 +100,34 @@ impl Gateway for SandboxBank {
     fn read_callback(&self, headers: &HeaderMap, body: &[u8], now_ms: i64) -> Result<Notice, CallbackError> {
         self.0.check_callback(headers, body, now_ms)?;
         let known: Known = serde_json::from_slice(body).map_err(|_| CallbackError::Malformed)?;
-        let deposit = known.order_id.parse().map_err(|_| CallbackError::Malformed)?;
+        let named = known.order_id.as_deref().map(str::parse).transpose();
+        let deposit = named.map_err(|_| CallbackError::Malformed)?;
         let statement = known.statement(body).ok_or(CallbackError::Malformed)?;
         Ok(Notice { deposit, statement })
+    }
+
+    async fn transfers(&self, account_number: &str, after: Option<&str>) -> Result<Feed, GatewayError> {
+        feed::read(&self.0, account_number, after).await
+    }
+
+    async fn slip(&self, pointer: &SlipPointer) -> Result<Option<AccountTransfer>, GatewayError> {
+        feed::ask(&self.0, pointer).await
     }
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct NewPayment<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    channel: Option<ChannelName>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    vendor: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    biller_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ref1: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ref2: Option<String>,
     order_id: DepositId,
     amount: Money,
     currency: Currency,
@@ -106,7 +141,8 @@ struct NewPayment<'a> {
 #[serde(rename_all = "camelCase")]
 struct Taken {
     payment_id: String,
-    pay_url: String,
+    pay_url: Option<String>,
+    qr_code: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -121,13 +157,28 @@ enum Status {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Known {
-    order_id: String,
-    payment_id: String,
-    amount: Money,
-    currency: String,
-    status: Status,
+    /// Absent, as all that follows but the transfers, where the bank tells of money for which it knows no order.
+    order_id: Option<String>,
+    payment_id: Option<String>,
+    amount: Option<Money>,
+    currency: Option<String>,
+    status: Option<Status>,
     /// Absent at gateways that have one transfer for each payment.
     transfers: Option<Vec<ToldTransfer>>,
+    /// What was taken back; absent at gateways that take nothing back.
+    #[serde(default)]
+    reversals: Vec<ToldReversal>,
+}
+
+/// Money that was taken back, as the bank tells it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ToldReversal {
+    reversal_id: String,
+    transaction_id: String,
+    amount: Money,
+    currency: String,
+    at: Option<i64>,
 }
 
 /// Money that arrived, as the bank tells it.
@@ -140,35 +191,67 @@ struct ToldTransfer {
     payer_name: Option<String>,
     payer_bank: Option<String>,
     at: Option<i64>,
+    ref1: Option<String>,
 }
 
 impl Known {
     /// What it says, unless a transfer is none. A gateway that tells no transfers has had one for each payment, with
-    /// the payment's name.
+    /// the payment's name. Money without an order names a deposit by its references.
     fn statement(self, bytes: &[u8]) -> Option<Statement> {
-        let report = match self.status {
+        let digest = Sha256::digest(bytes).into();
+        let told =
+            self.transfers.map(|told| told.into_iter().map(ReceivedTransfer::from).collect::<Vec<_>>());
+        let reversals: Vec<_> = self.reversals.into_iter().map(ReversedTransfer::from).collect();
+        let is_broken = told.iter().flatten().any(|transfer| !transfer.is_whole())
+            || reversals.iter().any(|reversal| !reversal.is_whole());
+        if is_broken {
+            return None;
+        }
+        let named = (self.order_id, self.payment_id, self.amount, self.currency, self.status);
+        let (payment_id, amount, currency, status) = match named {
+            (Some(_), Some(payment_id), Some(amount), Some(currency), Some(status)) => {
+                (payment_id, amount, currency, status)
+            }
+            (None, None, None, None, None) => {
+                let transfers = told.filter(|told| !told.is_empty())?;
+                let is_named = transfers.iter().all(|transfer| transfer.ref1.is_some());
+                return is_named.then_some(Statement {
+                    report: Report::Paid,
+                    facts: None,
+                    transfers,
+                    reversals,
+                    digest,
+                });
+            }
+            _ => return None,
+        };
+        let report = match status {
             Status::Pending => Report::Pending,
             Status::Paid => Report::Paid,
             Status::Declined => Report::Declined,
             Status::Expired => Report::Expired,
         };
-        let transfers: Vec<_> = match self.transfers {
-            Some(told) => told.into_iter().map(ReceivedTransfer::from).collect(),
-            None if report == Report::Paid => vec![ReceivedTransfer {
-                transaction_id: self.payment_id.clone(),
-                amount: self.amount,
-                currency: self.currency.clone(),
-                payer_name: None,
-                payer_bank: None,
-                paid_at_ms: None,
-            }],
+        let transfers = match told {
+            Some(told) => told,
+            None if report == Report::Paid => {
+                let whole = ReceivedTransfer {
+                    transaction_id: payment_id.clone(),
+                    amount,
+                    currency: currency.clone(),
+                    payer_name: None,
+                    payer_bank: None,
+                    paid_at_ms: None,
+                    ref1: None,
+                };
+                if !whole.is_whole() {
+                    return None;
+                }
+                vec![whole]
+            }
             None => Vec::new(),
         };
-        let currency = Currency::parse(&self.currency);
-        let facts = Facts { reference: self.payment_id, amount: self.amount, currency };
-        let is_whole = transfers.iter().all(ReceivedTransfer::is_whole);
-        let digest = Sha256::digest(bytes).into();
-        is_whole.then_some(Statement { report, facts: Some(facts), transfers, digest })
+        let facts = Facts { reference: payment_id, amount, currency: Currency::parse(&currency) };
+        Some(Statement { report, facts: Some(facts), transfers, reversals, digest })
     }
 }
 
@@ -181,6 +264,19 @@ impl From<ToldTransfer> for ReceivedTransfer {
             payer_name: told.payer_name,
             payer_bank: told.payer_bank,
             paid_at_ms: told.at,
+            ref1: told.ref1,
+        }
+    }
+}
+
+impl From<ToldReversal> for ReversedTransfer {
+    fn from(told: ToldReversal) -> Self {
+        Self {
+            reversal_id: told.reversal_id,
+            transaction_id: told.transaction_id,
+            amount: told.amount,
+            currency: told.currency,
+            reversed_at_ms: told.at,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Whether the payer that a bank names is the member.
+//! Whether the payer, or the holder of a destination, that a bank names is the member.
 //!
 //! Only [`NameMatch::Same`] is proof that an account is the member's own, only [`NameMatch::Different`] proof that it
 //! is not. What cannot be compared, such as Thai with Latin letters, is neither.
@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 
 /// What a comparison of two names says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rooms::payments) enum NameMatch {
+pub(crate) enum NameMatch {
     /// One person's name, written in two ways.
     Same,
     /// Names of two persons.
@@ -26,7 +26,7 @@ const MASKS: [char; 3] = ['*', '•', '●'];
 
 /// Compares the member's own name with the one that a bank told, which may be masked (`สมชาย ใ***`).
 #[must_use]
-pub(in crate::rooms::payments) fn compare_names(own: &str, told: &str) -> NameMatch {
+pub(crate) fn compare_names(own: &str, told: &str) -> NameMatch {
     let (own, told) = (plain(own), plain(told));
     let (shown, is_masked) = match told.find(MASKS) {
         Some(at) => (&told[..at], true),

@@ -4,7 +4,8 @@
 use erawan_kernel::ids::{DepositId, MemberId, MerchantId, ReceiptId};
 use erawan_kernel::{Currency, Language, Money};
 
-use super::{Deposit, DepositStatus, DepositStep, NameMatch};
+use super::{AtAccount, Deposit, DepositStatus, DepositStep, NameMatch};
+use crate::plants::{Plant, is_planted};
 use crate::words::words;
 
 /// The least that is credited.
@@ -152,13 +153,18 @@ pub(in crate::rooms::payments) struct Named<'a> {
     pub(in crate::rooms::payments) deposit: Option<DepositId>,
     /// The gateway's payment.
     pub(in crate::rooms::payments) reference: Option<&'a str>,
+    /// What the payer's bank told with the money.
+    pub(in crate::rooms::payments) ref1: Option<&'a str>,
+    /// Where it arrived, if that is an account of the merchant.
+    pub(in crate::rooms::payments) at_account: Option<AtAccount<'a>>,
 }
 
-/// Finds the one deposit that the money belongs to.
+/// Finds the one deposit that the money belongs to: by our id, the gateway's payment or the reference that the payer's
+/// bank told.
 ///
 /// # Errors
-/// [`SuspenseReason::NoDeposit`]; [`SuspenseReason::Ambiguous`] when its references point to two deposits, or the
-/// deposit is known to have another reference.
+/// [`SuspenseReason::NoDeposit`]; [`SuspenseReason::Ambiguous`] when its references or its amount point to two deposits,
+/// or the deposit is known to have another reference.
 pub(in crate::rooms::payments) fn match_deposit<'a>(
     named: Named<'_>,
     deposits: &'a [Deposit],
@@ -166,15 +172,22 @@ pub(in crate::rooms::payments) fn match_deposit<'a>(
     let is_reference = |deposit: &Deposit| {
         named.reference.is_some() && deposit.gateway_reference.as_deref() == named.reference
     };
+    let is_ref1 = |deposit: &Deposit| named.ref1.is_some() && deposit.ref1.as_deref() == named.ref1;
     let mut matches = deposits.iter().filter(|deposit| {
-        deposit.vendor == named.provider && (named.deposit == Some(deposit.id) || is_reference(deposit))
+        deposit.vendor == named.provider
+            && (named.deposit == Some(deposit.id) || is_reference(deposit) || is_ref1(deposit))
     });
-    let found = matches.next().ok_or(SuspenseReason::NoDeposit)?;
+    let Some(found) = matches.next() else {
+        let at_account = named.at_account.ok_or(SuspenseReason::NoDeposit)?;
+        return at_account.find(deposits);
+    };
     // Without a stored reference, the gateway's first answer was lost: the deposit's id identifies it.
     let is_other = |known: &String| named.reference.is_some_and(|told| told != known);
     let is_contradicted = found.gateway_reference.as_ref().is_some_and(is_other)
+        || found.ref1.as_ref().is_some_and(|known| named.ref1.is_some_and(|told| told != known))
         || named.deposit.is_some_and(|told| told != found.id);
-    if is_contradicted || matches.any(|other| other.id != found.id) {
+    let is_ambiguous = is_contradicted || matches.any(|other| other.id != found.id);
+    if is_ambiguous && !is_planted(Plant::GuessesDeposit) {
         return Err(SuspenseReason::Ambiguous);
     }
     Ok(found)
@@ -185,6 +198,8 @@ pub(in crate::rooms::payments) fn match_deposit<'a>(
 pub(in crate::rooms::payments) struct MemberFacts {
     /// Whether the payer is the member.
     pub(in crate::rooms::payments) payer: NameMatch,
+    /// Whether only the payer's name can tell that the money is the member's.
+    pub(in crate::rooms::payments) needs_own_name: bool,
     /// The account may not be used.
     pub(in crate::rooms::payments) is_disabled: bool,
     /// The member excluded themselves.
@@ -226,18 +241,20 @@ pub(in crate::rooms::payments) fn divide(
     is_further: bool,
     member: MemberFacts,
 ) -> Parts {
+    let amount = if is_planted(Plant::CreditsTheRequest) { deposit.amount } else { amount };
     let refusals = [
         (currency != Some(deposit.currency), SuspenseReason::Currency),
         (amount < LEAST, SuspenseReason::TooSmall),
         (member.is_disabled, SuspenseReason::Disabled),
         (member.is_excluded, SuspenseReason::Excluded),
         (member.payer == NameMatch::Different, SuspenseReason::OtherPayer),
+        (member.needs_own_name && member.payer != NameMatch::Same, SuspenseReason::NoDeposit),
     ];
     if let Some((_, reason)) = refusals.into_iter().find(|(is_refused, _)| *is_refused) {
         return Parts::all_suspended(amount, reason);
     }
     let has_claim = deposit.status == DepositStatus::Pending && deposit.step != Some(DepositStep::InReview);
-    let covered = if has_claim && !is_further { amount.min(deposit.amount) } else { Money::ZERO };
+    let covered = if has_claim && !is_further { amount.min(deposit.due()) } else { Money::ZERO };
     let above = Money::from_minor(amount.minor() - covered.minor());
     match member.room.map(|room| room.max(Money::ZERO)) {
         Some(room) if room < above && covered == Money::ZERO => {

@@ -2,8 +2,8 @@ use erawan_kernel::ids::{DepositId, MemberId, MerchantId, ReceiptId};
 use erawan_kernel::{Currency, Language, Money};
 
 use super::super::model::{
-    Deposit, DepositStatus, DepositStep, Reason, Receipt, ReceiptState, Resolution, Resolved, SuspenseReason,
-    next_poll_at_ms,
+    AtAccount, ChannelName, Deposit, DepositStatus, DepositStep, Named, Reason, Receipt, ReceiptState,
+    Resolution, Resolved, SuspenseReason, next_poll_at_ms,
 };
 use super::tables::{channel, deposit, receipt};
 use super::{Event, deposit_of, note};
@@ -17,6 +17,10 @@ pub(crate) struct NewReceipt<'a> {
     pub(crate) currency: &'a str,
     pub(crate) named_deposit_id: Option<DepositId>,
     pub(crate) reference: Option<&'a str>,
+    /// What the payer's bank told with the money.
+    pub(crate) ref1: Option<&'a str>,
+    /// The account of the merchant at which it arrived.
+    pub(crate) collection_account: Option<&'a str>,
     /// The payer's name, masked.
     pub(crate) payer_name: Option<String>,
     pub(crate) payer_bank: Option<&'a str>,
@@ -58,6 +62,8 @@ pub(crate) async fn insert_receipt_in_tx(tx: &Tx, new: NewReceipt<'_>) -> DbResu
         resolution: Set(None),
         resolved_deposit_id: Set(None),
         resolved_at_ms: Set(None),
+        ref1: Set(new.ref1.map(str::to_owned)),
+        collection_account: Set(new.collection_account.map(str::to_owned)),
     };
     let key = [receipt::Column::Provider, receipt::Column::TransactionId];
     receipt::Entity::insert(row).or_keep(key).changes_any(tx).await
@@ -77,27 +83,47 @@ pub(crate) async fn find_receipt_for_job(
     row.map(receipt_of).transpose()
 }
 
-/// The deposits that a receipt may belong to: the one it names, and those with the gateway's reference.
-pub(crate) async fn candidates(
-    db: &Db,
-    provider: &str,
-    named: Option<DepositId>,
-    reference: Option<&str>,
-) -> DbResult<Vec<Deposit>> {
+/// The deposits that a receipt may belong to: the one it names, those with one of its references, and those that its
+/// amount or its slip names at an account of the merchant.
+pub(in super::super) async fn candidates(db: &Db, named: Named<'_>) -> DbResult<Vec<Deposit>> {
     let mut wanted = Condition::any();
-    if let Some(id) = named {
+    if let Some(id) = named.deposit {
         wanted = wanted.add(deposit::Column::Id.eq(id.uuid()));
     }
-    if let Some(reference) = reference {
+    if let Some(reference) = named.reference {
         wanted = wanted.add(deposit::Column::GatewayReference.eq(reference));
+    }
+    if let Some(ref1) = named.ref1 {
+        wanted = wanted.add(deposit::Column::Ref1.eq(ref1));
+    }
+    if let Some(money) = named.at_account {
+        wanted = wanted.add(at_account(&money));
     }
     if wanted.is_empty() {
         return Ok(Vec::new());
     }
-    let of_provider = deposit::Entity::find().filter(deposit::Column::Vendor.eq(provider));
-    // More than two are no clearer than two.
-    let rows = of_provider.filter(wanted).limit(3).all(db.write()).await?;
+    let of_provider = deposit::Entity::find().filter(deposit::Column::Vendor.eq(named.provider));
+    // A few more than two, of which two are no clearer than many: one is there by its slip alone.
+    let rows = of_provider.filter(wanted).limit(4).all(db.write()).await?;
     rows.into_iter().map(deposit_of).collect()
+}
+
+/// Deposits that a transfer to an account of the merchant may be for.
+fn at_account(money: &AtAccount<'_>) -> Condition {
+    let earliest_ms = money.earliest_end_ms();
+    let is_in_time = Condition::any()
+        .add(deposit::Column::Status.eq(DepositStatus::Pending.word()))
+        .add(deposit::Column::ExpiresAtMs.gte(earliest_ms));
+    let mut names = Condition::any().add(deposit::Column::AmountToPay.eq(money.amount.minor()));
+    if let Some(id) = money.slip {
+        names = names.add(deposit::Column::Id.eq(id.uuid()));
+    }
+    Condition::all()
+        .add(deposit::Column::MerchantId.eq(money.merchant_id.uuid()))
+        .add(deposit::Column::CollectionAccount.eq(money.account))
+        .add(deposit::Column::CreatedAtMs.lte(money.latest_start_ms()))
+        .add(names)
+        .add(is_in_time)
 }
 
 /// The merchants that offer a gateway's channel, now or formerly.
@@ -145,6 +171,7 @@ pub(crate) async fn complete_in_tx(
         .col_expr(deposit::Column::Step, Expr::value(DepositStep::Done.word()))
         .col_expr(deposit::Column::Received, Expr::value(received.minor()))
         .col_expr(deposit::Column::Credited, Expr::value(credited.minor()))
+        .col_expr(deposit::Column::OpenAmount, Expr::value(None::<i64>))
         .filter(deposit::Column::Id.eq(event.deposit_id.uuid()))
         .filter(deposit::Column::Credited.is_null())
         .changes_any(tx)
@@ -172,6 +199,7 @@ pub(crate) struct UnorderedDeposit<'a> {
     pub(crate) merchant_id: MerchantId,
     pub(crate) member_id: MemberId,
     pub(crate) vendor: &'a str,
+    pub(crate) channel: ChannelName,
     /// The bank as in the merchant's channels; empty where it is not known.
     pub(crate) bank_id: &'a str,
     /// The bank's code at the gateway; empty where it is not known.
@@ -216,6 +244,13 @@ pub(crate) async fn put_unordered_in_tx(
         credited: Set(Some(new.amount.minor())),
         step: Set(Some(DepositStep::Done.word().to_owned())),
         repeats: Set(new.repeats.map(DepositId::uuid)),
+        channel: Set(Some(new.channel.word().to_owned())),
+        qr_code: Set(None),
+        ref1: Set(None),
+        claimed_at_ms: Set(None),
+        amount_to_pay: Set(None),
+        collection_account: Set(None),
+        open_amount: Set(None),
     };
     let is_new = deposit::Entity::insert(row).or_keep([deposit::Column::Id]).changes_any(tx).await?;
     if is_new {
@@ -339,4 +374,42 @@ pub(in super::super) async fn received_since(
     let since = own().filter(receipt::Column::ReceivedAtMs.gte(since_ms));
     let waiting = own().filter(receipt::Column::State.eq(ReceiptState::Suspense.word()));
     Ok((sum(since, receipt::Column::Credited).await?, sum(waiting, receipt::Column::Suspended).await?))
+}
+
+/// Who paid what the member was credited since then, as (name, bank), the name masked.
+pub(in super::super) async fn payers_since(
+    db: &Db,
+    member_id: MemberId,
+    since_ms: i64,
+) -> DbResult<Vec<(Option<String>, Option<String>)>> {
+    receipt::Entity::find()
+        .select_only()
+        .column(receipt::Column::PayerName)
+        .column(receipt::Column::PayerBank)
+        .filter(receipt::Column::MemberId.eq(member_id.uuid()))
+        .filter(receipt::Column::ReceivedAtMs.gte(since_ms))
+        .filter(receipt::Column::Credited.gt(0))
+        .distinct()
+        .into_tuple()
+        .all(db.read())
+        .await
+}
+
+/// What of the member's money was suspended since then, or waits still.
+pub(in super::super) async fn suspended_since(
+    db: &Db,
+    member_id: MemberId,
+    since_ms: i64,
+) -> DbResult<Money> {
+    let lately = receipt::Column::ReceivedAtMs.gte(since_ms);
+    let waits = receipt::Column::State.eq(ReceiptState::Suspense.word());
+    let sum: Option<Option<i64>> = receipt::Entity::find()
+        .select_only()
+        .column_as(sum_of(Expr::col(receipt::Column::Suspended)), "amount")
+        .filter(receipt::Column::MemberId.eq(member_id.uuid()))
+        .filter(lately.or(waits))
+        .into_tuple()
+        .one(db.read())
+        .await?;
+    Ok(Money::from_minor(sum.flatten().unwrap_or_default()))
 }

@@ -1,7 +1,7 @@
 use erawan_kernel::ids::{DepositId, MerchantId, ReceiptId};
 use erawan_kernel::{Page, PageRequest};
 
-use super::super::model::{Receipt, ReceiptState, Resolution};
+use super::super::model::{Deposit, Receipt, ReceiptState, Resolution};
 use super::receipts::receipt_of;
 use super::tables::receipt;
 use crate::db::prelude::*;
@@ -43,6 +43,23 @@ pub(crate) async fn suspended_page(
         over.order_by_desc(receipt::Column::ReceivedAtMs).order_by_desc(receipt::Column::Id)
     };
     rows.page(db, page).await?.try_map(suspended_of)
+}
+
+/// Money in suspense that came to a deposit's account since it was ordered and may be the deposit's, the oldest first.
+pub(crate) async fn suspended_at_account(db: &Db, deposit: &Deposit) -> DbResult<Vec<Suspended>> {
+    const CANDIDATES_MAX: u64 = 10;
+    let may_be_its = Condition::any()
+        .add(receipt::Column::DepositId.is_null())
+        .add(receipt::Column::DepositId.eq(deposit.id.uuid()));
+    let rows = suspended()
+        .filter(receipt::Column::MerchantId.eq(deposit.merchant_id.uuid()))
+        .filter(receipt::Column::CollectionAccount.eq(deposit.collection_account.clone()))
+        .filter(receipt::Column::ReceivedAtMs.gte(deposit.created_at_ms))
+        .filter(receipt::Column::Resolution.is_null())
+        .filter(may_be_its)
+        .order_by_asc(receipt::Column::ReceivedAtMs)
+        .limit(CANDIDATES_MAX);
+    rows.all(db.read()).await?.into_iter().map(suspended_of).collect()
 }
 
 /// The merchant's receipt with this identifier, if money of it went to suspense.

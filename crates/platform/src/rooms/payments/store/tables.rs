@@ -1,5 +1,8 @@
 use crate::db::prelude::*;
 
+pub(super) mod manual;
+pub(super) mod reversals;
+
 entities! {
     pub(super) mod channel in "payment_channel" by (merchant_id: Uuid, vendor: String) {
         settings: Json,
@@ -34,6 +37,13 @@ entities! {
         credited: Option<i64>,
         step: Option<String>,
         repeats: Option<Uuid>,
+        channel: Option<String>,
+        qr_code: Option<String>,
+        ref1: Option<String>,
+        claimed_at_ms: Option<i64>,
+        amount_to_pay: Option<i64>,
+        collection_account: Option<String>,
+        open_amount: Option<i64>,
     }
 
     pub(super) mod receipt in "receipt" by (id: Uuid) {
@@ -61,6 +71,8 @@ entities! {
         resolution: Option<String>,
         resolved_deposit_id: Option<Uuid>,
         resolved_at_ms: Option<i64>,
+        ref1: Option<String>,
+        collection_account: Option<String>,
     }
 
     pub(super) mod event in "deposit_event" by (#[sea_orm(auto_increment = true)] id: i64) {
@@ -114,7 +126,26 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = vec![channel.boxed(), deposit.boxed(), event.boxed(), gateway.boxed()];
     migrations.extend(receipts());
     migrations.extend(resolutions());
+    migrations.extend(channels());
+    migrations.extend(manual::migrations());
+    migrations.extend(reversals::migrations());
     migrations
+}
+
+/// Deposits by other channels than a gateway's banks. What a version without them wrote is a gateway's.
+fn channels() -> Vec<Box<dyn MigrationTrait>> {
+    let table = "deposit";
+    let column = |name, column| AddColumn::new(name, table, column).boxed();
+    let ref1 = AddIndex::new("m20261126_400050_payments_deposit_ref1_once", table, "deposit_ref1", &["ref1"]);
+    vec![
+        column("m20261126_400010_payments_deposit_channel", string_len_null("channel", 16)),
+        column("m20261126_400020_payments_deposit_qr_code", text_null("qr_code")),
+        column("m20261126_400030_payments_deposit_ref1", string_len_null("ref1", 20)),
+        column("m20261126_400040_payments_deposit_claimed_at", big_integer_null("claimed_at_ms")),
+        ref1.unique().boxed(),
+        AddColumn::new("m20261126_400060_payments_receipt_ref1", "receipt", string_len_null("ref1", 20))
+            .boxed(),
+    ]
 }
 
 /// What became of suspended money.

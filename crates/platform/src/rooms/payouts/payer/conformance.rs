@@ -12,9 +12,9 @@ use erawan_kernel::{Clock, Currency, ManualClock, Money, SeededEntropy};
 use erawan_sandbox_gateway::{SandboxConfig, SandboxGateway};
 use http::{HeaderMap, StatusCode};
 use serde_json::Value;
-use tokio::net::TcpListener;
 
 use super::*;
+use crate::test_platform::listen;
 
 const SECRET: &[u8] = b"shared with the bank of this test";
 
@@ -25,14 +25,6 @@ struct Bank {
     url: String,
     clock: ManualClock,
     told: Told,
-}
-
-async fn listen(router: impl FnOnce(&str) -> Router) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    let router = router(&url);
-    tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
-    url
 }
 
 fn payer_at(url: &str, clock: &ManualClock) -> SandboxPayer {
@@ -138,6 +130,7 @@ impl Bank {
 
 fn payout(reference: &str) -> Payout {
     let destination = PayoutDestination {
+        kind: DestinationKind::Bank,
         bank_code: "KBANK".into(),
         account_number: "1234567890".into(),
         holder_name: "สมชาย ใจดี".into(),

@@ -15,6 +15,7 @@ use std::time::Duration;
 use erawan_kernel::{Clock, Currency, Money};
 use http::HeaderMap;
 
+use crate::rooms::merchant::DestinationKind;
 use crate::rooms::payments::{CallbackError, GatewayError, SignedLine};
 use crate::{Mode, PlatformConfig};
 pub use sandbox::SandboxPayer;
@@ -53,6 +54,14 @@ pub trait Payer: Send + Sync + fmt::Debug {
     /// # Errors
     /// [`GatewayError::Unknown`] when it could not be learnt.
     async fn float(&self) -> Result<Money, GatewayError>;
+
+    /// The holder of a destination, as the payer knows it; asked only when [`PayerTraits::tells_holders`].
+    ///
+    /// # Errors
+    /// [`GatewayError::Unknown`] when it could not be learnt.
+    async fn holder_of(&self, _number: DestinationNumber<'_>) -> Result<Option<String>, GatewayError> {
+        Ok(None)
+    }
 }
 
 /// What a payer promises.
@@ -64,14 +73,38 @@ pub struct PayerTraits {
     pub replay_window: Duration,
     /// How long after it was sent a no becomes definite.
     pub final_after: Duration,
+    /// What kinds of destinations it pays to.
+    pub kinds: &'static [DestinationKind],
+    /// It tells whose a destination is.
+    pub tells_holders: bool,
+}
+
+/// Which destination a payer is asked about.
+#[derive(Clone, Copy)]
+pub struct DestinationNumber<'a> {
+    /// What kind it is.
+    pub kind: DestinationKind,
+    /// The bank, as in the merchant's list of withdrawal banks.
+    pub bank_code: &'a str,
+    /// The whole number.
+    pub account_number: &'a str,
+}
+
+/// Without what must never stand in a log.
+impl fmt::Debug for DestinationNumber<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DestinationNumber").field("bank_code", &self.bank_code).finish_non_exhaustive()
+    }
 }
 
 /// Where money is sent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PayoutDestination {
+    /// What kind of account it is.
+    pub kind: DestinationKind,
     /// The bank, as in the merchant's list of withdrawal banks.
     pub bank_code: String,
-    /// Digits of the account.
+    /// The whole number of the account.
     pub account_number: String,
     /// The account's holder.
     pub holder_name: String,
@@ -136,6 +169,8 @@ pub struct PayoutFacts {
     pub amount: Money,
     /// Of what; `None` for a currency we do not know.
     pub currency: Option<Currency>,
+    /// The kind of account it went to.
+    pub kind: DestinationKind,
     /// The bank it went to.
     pub bank_code: String,
     /// The account it went to.
@@ -159,6 +194,7 @@ impl PayoutFacts {
     pub fn fit(&self, payout: &Payout) -> bool {
         self.amount == payout.amount
             && self.currency == Some(payout.currency)
+            && self.kind == payout.destination.kind
             && self.bank_code == payout.destination.bank_code
             && self.account_number == payout.destination.account_number
     }
@@ -176,7 +212,7 @@ impl Payers {
     pub fn of(config: &PlatformConfig, clock: &Arc<dyn Clock>) -> Self {
         let mut payers = Self::default();
         if config.mode == Mode::Demo {
-            payers.add(Arc::new(SandboxPayer::on(SignedLine::to_sandbox(config, clock))));
+            payers.add(Arc::new(SandboxPayer::on(SignedLine::to_sandbox("sandbox", config, clock))));
         }
         payers
     }

@@ -6,7 +6,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{Payer, PayerTraits, Payout, PayoutFacts, PayoutReport, PayoutStatement};
+use super::{DestinationNumber, Payer, PayerTraits, Payout, PayoutFacts, PayoutReport, PayoutStatement};
+use crate::rooms::merchant::DestinationKind;
 use crate::rooms::payments::{CallbackError, GatewayError, SignedLine};
 
 const REFERENCE_LENGTH_MAX: usize = 64;
@@ -23,6 +24,9 @@ impl SandboxPayer {
         knows_every_reference: true,
         replay_window: Duration::from_secs(24 * 60 * 60),
         final_after: Duration::from_secs(60),
+        // No crypto: the protocol has no rate, so a member would not know what arrives.
+        kinds: &[DestinationKind::Bank, DestinationKind::PromptPay, DestinationKind::EWallet],
+        tells_holders: true,
     };
 
     /// The payer at the end of this line.
@@ -42,13 +46,15 @@ impl Payer for SandboxPayer {
     }
 
     async fn send(&self, payout: &Payout) -> Result<(), GatewayError> {
-        if !is_reference(&payout.reference) || !payout.amount.is_positive() {
+        let is_spoken = Self::TRAITS.kinds.contains(&payout.destination.kind);
+        if !is_reference(&payout.reference) || !payout.amount.is_positive() || !is_spoken {
             return Err(GatewayError::Refused("no payout can be this".into()));
         }
         let request = NewPayout {
             reference: &payout.reference,
             amount: payout.amount,
             currency: payout.currency,
+            kind: Some(payout.destination.kind).filter(|kind| *kind != DestinationKind::Bank),
             bank_code: &payout.destination.bank_code,
             account_number: &payout.destination.account_number,
             holder_name: &payout.destination.holder_name,
@@ -91,6 +97,14 @@ impl Payer for SandboxPayer {
     async fn float(&self) -> Result<Money, GatewayError> {
         let (float, _): (Float, _) = read(self.0.get("/float").await?).await?;
         Ok(float.amount)
+    }
+
+    async fn holder_of(&self, number: DestinationNumber<'_>) -> Result<Option<String>, GatewayError> {
+        let DestinationNumber { kind, bank_code, account_number } = number;
+        let body = serde_json::to_vec(&HolderQuestion { kind, bank_code, account_number })
+            .map_err(|error| GatewayError::Unknown(error.to_string()))?;
+        let (holder, _): (Holder, _) = read(self.0.post("/holders", body).await?).await?;
+        Ok(holder.holder_name)
     }
 }
 
@@ -137,9 +151,27 @@ struct NewPayout<'a> {
     reference: &'a str,
     amount: Money,
     currency: Currency,
+    /// Absent for a bank account, as before there were other kinds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<DestinationKind>,
     bank_code: &'a str,
     account_number: &'a str,
     holder_name: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct HolderQuestion<'a> {
+    kind: DestinationKind,
+    bank_code: &'a str,
+    account_number: &'a str,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Holder {
+    /// Absent when it is not known, or may not be told.
+    holder_name: Option<String>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -158,6 +190,8 @@ struct Known {
     reference: String,
     amount: Money,
     currency: String,
+    #[serde(default)]
+    kind: DestinationKind,
     bank_code: String,
     account_number: String,
     status: Status,
@@ -205,6 +239,7 @@ impl Known {
             payout_id: self.payout_id,
             amount: self.amount,
             currency: Currency::parse(&self.currency),
+            kind: self.kind,
             bank_code: self.bank_code,
             account_number: self.account_number,
         };

@@ -8,6 +8,7 @@ entities! {
         member_id: Uuid,
         idempotency_key: Uuid,
         card_id: Uuid,
+        kind: String,
         bank_code: String,
         account_masked: String,
         sealed_destination: Vec<u8>,
@@ -18,6 +19,7 @@ entities! {
         payer: String,
         state: String,
         held: bool,
+        held_because: Option<String>,
         reason: Option<String>,
         rules: Json,
         decided_by: Option<Uuid>,
@@ -40,6 +42,13 @@ entities! {
         created_at_ms: i64,
         sent_at_ms: Option<i64>,
         ended_at_ms: Option<i64>,
+    }
+
+    /// Payers that take no new attempts of a merchant.
+    pub(super) mod suspension in "payer_suspension" by (merchant_id: Uuid, payer: String) {
+        at_ms: i64,
+        reason: String,
+        author: Option<String>,
     }
 
     pub(super) mod event in "withdrawal_event" by (#[sea_orm(auto_increment = true)] id: i64) {
@@ -109,7 +118,60 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .on_sqlite(SQLITE_TERMS, "DROP TRIGGER withdrawal_terms")
         .on_sqlite(SQLITE_STAYS, "DROP TRIGGER withdrawal_stays")
         .on_postgres(POSTGRES_TERMS, "DROP FUNCTION withdrawal_terms() CASCADE");
-    vec![withdrawal.boxed(), attempt.boxed(), event.boxed(), stays.boxed()]
+    let mut migrations = vec![withdrawal.boxed(), attempt.boxed(), event.boxed(), stays.boxed()];
+    migrations.extend(holds_and_payers());
+    migrations.extend(for_reports());
+    migrations
+}
+
+/// What reports look for by time.
+fn for_reports() -> Vec<Box<dyn MigrationTrait>> {
+    let ended = AddIndex::new(
+        "m20261127_300020_payouts_attempt_ended",
+        "payout_attempt",
+        "payout_attempt_ended_idx",
+        &["ended_at_ms"],
+    );
+    let completed = AddIndex::new(
+        "m20261127_300030_payouts_completed",
+        "withdrawal",
+        "withdrawal_merchant_completed_idx",
+        &["merchant_id", "completed_at_ms"],
+    );
+    vec![ended.boxed(), completed.boxed()]
+}
+
+/// Why a withdrawal is held back, suspended payers, destinations that change while a withdrawal is in review, and
+/// their kinds.
+fn holds_and_payers() -> Vec<Box<dyn MigrationTrait>> {
+    let because = AddColumn::new(
+        "m20261126_500100_payouts_held_because",
+        "withdrawal",
+        string_len_null("held_because", 32),
+    );
+    let held = AddIndex::new(
+        "m20261126_500110_payouts_held",
+        "withdrawal",
+        "withdrawal_merchant_held_idx",
+        &["merchant_id", "held"],
+    );
+    let suspension = CreateTable::of("m20261126_500120_payouts_payer_suspension", "payer_suspension")
+        .col(uuid("merchant_id"))
+        .col(string_len("payer", 32))
+        .col(big_integer("at_ms"))
+        .col(string_len("reason", 200))
+        .col(string_len_null("author", 32))
+        .with_primary_key(&["merchant_id", "payer"]);
+    let changes = Rewrite::new("m20261126_500130_payouts_destination_changes")
+        .on_sqlite("DROP TRIGGER withdrawal_terms", SQLITE_TERMS)
+        .on_sqlite(SQLITE_TERMS_IN_REVIEW, "DROP TRIGGER withdrawal_terms")
+        .on_postgres(POSTGRES_TERMS_IN_REVIEW, POSTGRES_TERMS_AGAIN);
+    let kind = AddColumn::new(
+        "m20261127_200040_payouts_withdrawal_kind",
+        "withdrawal",
+        string_len("kind", 16).default("bank").take(),
+    );
+    vec![because.boxed(), held.boxed(), suspension.boxed(), changes.boxed(), kind.boxed()]
 }
 
 /// What was asked for is never rewritten, and a withdrawal never goes away.
@@ -133,3 +195,35 @@ const POSTGRES_TERMS: &str = "CREATE FUNCTION withdrawal_terms() RETURNS trigger
     END $$ LANGUAGE plpgsql;
     CREATE TRIGGER withdrawal_terms BEFORE UPDATE OR DELETE ON withdrawal
         FOR EACH ROW EXECUTE FUNCTION withdrawal_terms()";
+
+/// As above, but for the destination of one that waits for persons and goes on waiting.
+const SQLITE_TERMS_IN_REVIEW: &str = "CREATE TRIGGER withdrawal_terms BEFORE UPDATE ON withdrawal
+    WHEN OLD.amount <> NEW.amount OR OLD.fee <> NEW.fee OR OLD.currency <> NEW.currency
+        OR OLD.member_id <> NEW.member_id OR OLD.merchant_id <> NEW.merchant_id
+        OR ((OLD.sealed_destination <> NEW.sealed_destination
+                OR OLD.destination_digest <> NEW.destination_digest)
+            AND NOT (OLD.state = 'review' AND NEW.state = 'review'))
+    BEGIN SELECT RAISE(ABORT, 'the terms of a withdrawal stay as they were asked for'); END";
+const POSTGRES_TERMS_IN_REVIEW: &str = "CREATE OR REPLACE FUNCTION withdrawal_terms() RETURNS trigger AS $$
+    BEGIN
+        IF TG_OP = 'UPDATE'
+            AND OLD.amount = NEW.amount AND OLD.fee = NEW.fee AND OLD.currency = NEW.currency
+            AND OLD.member_id = NEW.member_id AND OLD.merchant_id = NEW.merchant_id
+            AND ((OLD.sealed_destination = NEW.sealed_destination
+                    AND OLD.destination_digest = NEW.destination_digest)
+                OR (OLD.state = 'review' AND NEW.state = 'review'))
+        THEN RETURN NEW;
+        END IF;
+        RAISE EXCEPTION 'the terms of a withdrawal stay as they were asked for';
+    END $$ LANGUAGE plpgsql";
+const POSTGRES_TERMS_AGAIN: &str = "CREATE OR REPLACE FUNCTION withdrawal_terms() RETURNS trigger AS $$
+    BEGIN
+        IF TG_OP = 'UPDATE'
+            AND OLD.amount = NEW.amount AND OLD.fee = NEW.fee AND OLD.currency = NEW.currency
+            AND OLD.member_id = NEW.member_id AND OLD.merchant_id = NEW.merchant_id
+            AND OLD.sealed_destination = NEW.sealed_destination
+            AND OLD.destination_digest = NEW.destination_digest
+        THEN RETURN NEW;
+        END IF;
+        RAISE EXCEPTION 'the terms of a withdrawal stay as they were asked for';
+    END $$ LANGUAGE plpgsql";

@@ -1,15 +1,17 @@
 //! Deposit turnover: how much a member still has to stake before money leaves.
 //!
-//! Each credited deposit asks for its amount times a ratio in stakes of cash rounds. The figures follow from the
-//! ledger's log. The ratio is the merchant's setting when the deposit is first counted; it is kept beside the log, so
+//! Each credited deposit asks for its amount times a ratio in stakes of cash rounds; where both sides of one outcome can
+//! be staked, a round counts when it is over, and at most by what it changed. The figures follow from the ledger's log. The ratio is the merchant's setting when the deposit is first counted; it is kept beside the log, so
 //! that counting again gives the same.
 //!
 //! Not here: whether a withdrawal is refused for it.
 
+mod rounds;
 mod rules;
 mod store;
 #[cfg(test)]
 mod tests;
+mod vendor_money;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -35,9 +37,13 @@ pub struct TurnoverProjector {
 /// What a row of the log means for the turnover of an account.
 #[derive(Debug, Clone, Copy)]
 enum Step {
-    Deposit { before: Money },
+    Deposit {
+        before: Money,
+    },
     Stake,
     GivenBack,
+    /// Something in a round that counts only when it is over.
+    Limited,
 }
 
 impl TurnoverProjector {
@@ -60,6 +66,14 @@ impl TurnoverProjector {
     pub async fn turnover_of(&self, account: AccountId) -> DbResult<Turnover> {
         let lots = store::lots(self.core.db.read(), [account].into_iter()).await?;
         Ok(lots.get(&account).map(Lots::turnover).unwrap_or_default())
+    }
+
+    /// What is staked in the account's open round with the largest stake, by the part of the log that was counted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open_stake_of(&self, account: AccountId) -> DbResult<Money> {
+        store::open_stake(self.core.db.read(), account).await
     }
 
     /// The ratio of a deposit: the one it got when it was counted before, else the present one.
@@ -100,25 +114,36 @@ impl Projector for TurnoverProjector {
     }
 
     async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
+        let at_vendors = vendor_money::follow(tx, entries).await?;
         let steps: Vec<_> = entries.iter().filter_map(step_of).collect();
         if steps.is_empty() {
             return Ok(());
         }
-        let before = store::lots(tx, steps.iter().map(|(wallet, ..)| wallet.account)).await?;
+        let before = store::lots(tx, steps.iter().map(|(wallet, ..)| wallet.main)).await?;
         let (mut after, mut ratios) = (before.clone(), HashMap::new());
-        for (wallet, step, row) in steps {
+        let moves: Vec<_> = steps.iter().map(|(.., row)| rounds::move_of(row)).collect();
+        let rounds_before = store::rounds(tx, moves.iter().flatten()).await?;
+        let mut rounds = rounds_before.clone();
+        for ((wallet, step, row), movement) in steps.into_iter().zip(moves) {
+            let more =
+                movement.map_or(0, |(place, movement)| rounds.entry(place).or_default().after(movement));
             let amount = row.entry.amount;
-            let lots = after.entry(wallet.account).or_default();
+            let lots = after.entry(wallet.main).or_default();
             match step {
                 Step::Deposit { before } => {
                     let sequence = row.entry.sequence;
                     let ratio = self.ratio_ppm(tx, &mut ratios, wallet.merchant_id, sequence).await?;
+                    let elsewhere = at_vendors.get(&sequence).copied().unwrap_or_default();
+                    let before = Money::from_minor(before.minor().saturating_add(elsewhere.minor()));
                     lots.deposit(sequence, amount, ratio, before);
                 }
                 Step::Stake => lots.stake(amount),
                 Step::GivenBack => lots.give_back(amount),
+                Step::Limited if more < 0 => lots.give_back(rounds::amount_of(more)),
+                Step::Limited => lots.stake(rounds::amount_of(more)),
             }
         }
+        store::write_rounds(tx, &rounds_before, rounds).await?;
         let none = Lots::default();
         for (account, lots) in &after {
             store::write_lots(tx, *account, before.get(account).unwrap_or(&none), lots).await?;
@@ -140,14 +165,21 @@ impl Projector for TurnoverProjector {
 fn step_of(row: &LogEntry) -> Option<(Wallet, Step, &LogEntry)> {
     let entry = &row.entry;
     let code = TxCode::from_number(entry.code.0)?;
+    let limited = || rounds::move_of(row).is_some_and(|(_, movement)| movement.is_limited);
     let (wallet, step) = match entry.kind {
         Effect::Posted if code == TxCode::Deposit => {
             let before = entry.credit_after.posted.minus(entry.amount).unwrap_or(Money::ZERO);
             (row.credit?, Step::Deposit { before })
         }
-        Effect::Posted if code.is_bet() => (row.debit?, Step::Stake),
-        Effect::Posted if code.is_stake_refund() => (row.credit?, Step::GivenBack),
-        Effect::Reversed if code.is_bet() => (row.credit?, Step::GivenBack),
+        // A win counts for nothing by itself, but may end a round.
+        Effect::Posted if code.is_win() => (row.credit?, Step::Limited),
+        Effect::Posted if code.is_bet() => (row.debit?, if limited() { Step::Limited } else { Step::Stake }),
+        Effect::Posted if code.is_stake_refund() => {
+            (row.credit?, if limited() { Step::Limited } else { Step::GivenBack })
+        }
+        Effect::Reversed if code.is_bet() => {
+            (row.credit?, if limited() { Step::Limited } else { Step::GivenBack })
+        }
         _ => return None,
     };
     let is_cash = matches!(wallet.book, Book::Real | Book::Test);

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     CURRENCY_MAX, TOKEN_MAX, USER_MAX, done, game_code, refusal_of, refuse_free, round, unknown, wallet_of,
-    wrong_session,
+    wallet_of_bet, wallet_of_session, wrong_session,
 };
 use crate::rooms::provider::closings::{End, Subject};
 use crate::rooms::provider::error::ProviderError;
@@ -91,7 +91,7 @@ pub(in crate::rooms::provider) async fn bet(
         Ok(allowed) => allowed,
         Err(refusal) => return repeat_or(provider, &call, refusal).await,
     };
-    let round = Subject::Round(allowed.wallet.account, call.round.to_owned());
+    let round = Subject::Round(allowed.wallet.main, call.round.to_owned());
     // A bet that closes its round reserves the end for itself.
     let end = if call.closes {
         Some(closings::close(provider, vendor, &round, call.transaction).await?)
@@ -124,7 +124,7 @@ fn late<'a>(call: &BetCall<'a>, allowed: &Allowed) -> Incident<'a> {
         vendor: call.vendor,
         call: "bet",
         transaction: call.transaction,
-        player: (allowed.wallet.member_id, allowed.wallet.account),
+        player: (allowed.wallet.member_id, allowed.wallet.main),
         game_code: call.game_code,
         round: call.round,
         amount: call.amount,
@@ -138,7 +138,7 @@ async fn take(provider: &Provider, call: &BetCall<'_>, allowed: Allowed) -> Resu
         Ok(permit) => permit,
         Err(refusal) => return repeat_or(provider, call, refusal).await,
     };
-    let slot = play::slot(provider, allowed.wallet.account).await.map_err(|error| unknown(&error))?;
+    let slot = play::slot(provider, allowed.wallet.main).await.map_err(|error| unknown(&error))?;
     let change = match reserve_slot(provider, call, &allowed, &slot).await {
         Ok(change) => change,
         Err(refusal) => {
@@ -188,7 +188,7 @@ async fn find_allowed(
     if let Some(status) = play::status(provider, &session, Presence::There).await?.refusal() {
         return refuse(status);
     }
-    let Some(wallet) = provider.wallets.find(session.member_id).await? else {
+    let Some(wallet) = wallet_of_session(provider, &session).await? else {
         return refuse(Status::InvalidUser);
     };
     if wallet.currency.code() != call.currency {
@@ -212,9 +212,9 @@ async fn admit(provider: &Provider, call: &BetCall<'_>, allowed: &Allowed) -> Re
         amount: call.amount,
     };
     provider.responsible.admit_bet(&asked).await.map_err(|error| match error {
-        ResponsibleError::Excluded { .. } | ResponsibleError::CoolingOff { .. } => {
-            Status::UserDisabled.into()
-        }
+        ResponsibleError::Excluded { .. }
+        | ResponsibleError::CoolingOff { .. }
+        | ResponsibleError::Frozen => Status::UserDisabled.into(),
         ResponsibleError::CheckOpen
         | ResponsibleError::SessionOver
         | ResponsibleError::LimitReached { .. } => Status::LimitReached.into(),
@@ -251,7 +251,7 @@ async fn reserve_slot(
     let moment = Moment::of(provider.core.clock.now_ms(), call.started_at_ms);
     let mut reservation = lock(slot).reserve(&round, &rules, moment);
     if reservation == Reservation::Doubtful {
-        let open = play::open_round_in_log(provider, allowed.wallet.account, Some(&round)).await;
+        let open = play::open_round_in_log(provider, allowed.wallet.main, Some(&round)).await;
         let open = open.map_err(|error| unknown(&error))?;
         let mut slot = lock(slot);
         slot.refresh(open);
@@ -264,7 +264,7 @@ async fn reserve_slot(
     if !change.has_started() {
         return Ok(change);
     }
-    let admitted = starts::admit(provider, allowed.wallet.account, &round, &rules, moment).await;
+    let admitted = starts::admit(provider, allowed.wallet.main, &round, &rules, moment).await;
     let mut slot = lock(slot);
     let refusal = match admitted {
         Ok(Ok(started_at_ms)) => {
@@ -295,7 +295,7 @@ async fn settle_slot(
     change: Change,
     result: &Result<Moved, WalletError>,
 ) {
-    let (player, round) = (allowed.wallet.account, call.open_round());
+    let (player, round) = (allowed.wallet.main, call.open_round());
     let has_started = change.has_started();
     let withdraw_start = async || {
         if has_started {
@@ -344,7 +344,11 @@ async fn repeat(provider: &Provider, call: &BetCall<'_>) -> Result<Option<Done>,
             provider.wallets.is_carried_out(call.vendor, call.transaction).await.map_err(refusal_of)?;
         return if is_used { Err(Status::DuplicateTransaction.into()) } else { Ok(None) };
     };
-    let wallet = wallet_of(provider, call.user).await?.filter(|wallet| wallet.account == known.account);
+    let wallet = match wallet_of(provider, call.vendor, call.user).await? {
+        Some(wallet) => Some(wallet_of_bet(provider, wallet, Some(&known)).await?),
+        None => None,
+    };
+    let wallet = wallet.filter(|wallet| wallet.account == known.account);
     let (Some(wallet), true) = (wallet, known.reference == call.reference(&known.reference.category)) else {
         return Err(Status::DuplicateTransaction.into());
     };

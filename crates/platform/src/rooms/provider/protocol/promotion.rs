@@ -3,7 +3,9 @@ use std::sync::Arc;
 use erawan_kernel::Money;
 use uuid::Uuid;
 
-use super::{CURRENCY_MAX, USER_MAX, done, game_code, is_known_to, refusal_of, unknown, wallet_of};
+use super::{
+    CURRENCY_MAX, USER_MAX, done, game_code, is_known_to, refusal_of, unknown, wallet_of, wallet_of_bet,
+};
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::incidents::{Incident, Kind};
 use crate::rooms::provider::model::{Done, Refusal, Status};
@@ -45,14 +47,17 @@ pub(crate) async fn promotion(provider: &Provider, vendor: &str, fields: &Fields
     if gift.bet == Some(gift.transaction) {
         return Err(Status::DuplicateTransaction.into());
     }
-    let Some(wallet) = wallet_of(provider, user).await? else { return Err(Status::InvalidUser.into()) };
+    let Some(wallet) = wallet_of(provider, vendor, user).await? else {
+        return Err(Status::InvalidUser.into());
+    };
     if !is_known_to(provider, vendor, user).await? {
         return Err(Status::InvalidUser.into());
     }
+    let known = provider.wallets.find_move(vendor, gift.transaction).await.map_err(refusal_of)?;
+    let wallet = paid_into(provider, &gift, known.as_ref(), wallet).await?;
     if wallet.currency.code() != currency {
         return Err(Status::WrongCurrency.into());
     }
-    let known = provider.wallets.find_move(vendor, gift.transaction).await.map_err(refusal_of)?;
     let reference = match known {
         // What was paid before gets its answer again, whatever the rules and the catalogue say now.
         Some(known) if gift.is(&known, &wallet) => known.reference,
@@ -66,6 +71,21 @@ pub(crate) async fn promotion(provider: &Provider, vendor: &str, fields: &Fields
     let played = PlayMove { wallet: &wallet, vendor, transaction: gift.transaction, reference: &reference };
     let moved = provider.wallets.pay_promotion(&played, gift.bet, gift.amount).await.map_err(refusal_of)?;
     Ok(done(&wallet, &moved))
+}
+
+/// The wallet that a promotion goes to: the one it went to before, else that of its bet, else the one played from now.
+async fn paid_into(
+    provider: &Provider,
+    gift: &Gift<'_>,
+    known: Option<&VendorMove>,
+    wallet: Wallet,
+) -> Result<Wallet, Refusal> {
+    if let Some(known) = known {
+        return Ok(if known.wallet.main == wallet.main { known.wallet } else { wallet });
+    }
+    let Some(bet) = gift.bet else { return Ok(wallet) };
+    let found = play::find_bet(provider, gift.vendor, bet).await.map_err(|error| unknown(&error))?;
+    wallet_of_bet(provider, wallet, found.as_deref()).await
 }
 
 /// Where a promotion stands in the betting record: in the round of its bet, which it leaves as it is, or in one of its own.
@@ -104,7 +124,7 @@ async fn check_cap(
     if is_released.map_err(|error| unknown(&error.into()))? {
         return Ok(());
     }
-    let (kind, player) = (Kind::PromotionHeld, (wallet.member_id, wallet.account));
+    let (kind, player) = (Kind::PromotionHeld, (wallet.member_id, wallet.main));
     let (call, round) = ("promotion", reference.round.as_str());
     let incident = Incident { kind, vendor, call, transaction, player, game_code, round, amount };
     incidents::note(provider, &incident).await;

@@ -1,6 +1,6 @@
 use uuid::Uuid;
 
-use super::{CURRENCY_MAX, TOKEN_MAX, USER_MAX, game_code, unknown, wrong_session};
+use super::{CURRENCY_MAX, TOKEN_MAX, USER_MAX, game_code, unknown, wallet_of_session, wrong_session};
 use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::launch::hash_of;
@@ -53,7 +53,7 @@ async fn open(
     if let Some(status) = play::status(provider, opened, Presence::There).await?.refusal() {
         return refuse(status);
     }
-    let Some(wallet) = provider.wallets.find(opened.member_id).await? else {
+    let Some(wallet) = wallet_of_session(provider, opened).await? else {
         return refuse(Status::InvalidUser);
     };
     // Only the hash of a session's token is stored: to give the same one again, it is derived from the request.
@@ -105,7 +105,7 @@ async fn read(
     if let Some(status) = play::status(provider, &session, Presence::Unknown).await?.refusal() {
         return Ok(Err(status.into()));
     }
-    let Some(wallet) = provider.wallets.find(session.member_id).await? else {
+    let Some(wallet) = wallet_of_session(provider, &session).await? else {
         return Ok(Err(Status::InvalidUser.into()));
     };
     if wallet.currency.code() != currency {

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::{
     CURRENCY_MAX, USER_MAX, done, game_code, is_known_to, refusal_of, refuse_free, round, unknown, wallet_of,
+    wallet_of_bet,
 };
 use crate::rooms::provider::closings::{End, Subject};
 use crate::rooms::provider::fields::Fields;
@@ -54,7 +55,7 @@ impl<'a> Outcome<'a> {
     /// The call as an operator is told of it; its kind is set where something happens.
     fn incident(&self, call: &'static str, wallet: &Wallet, amount: Money) -> Incident<'_> {
         let Self { vendor, transaction, game_code, round, .. } = *self;
-        let (kind, player) = (Kind::RoundClosed, (wallet.member_id, wallet.account));
+        let (kind, player) = (Kind::RoundClosed, (wallet.member_id, wallet.main));
         Incident { kind, vendor, call, transaction, player, game_code, round, amount }
     }
 
@@ -304,7 +305,7 @@ pub(crate) async fn rollback(provider: &Provider, vendor: &str, fields: &Fields)
             }
         }
         close_slot(provider, &outcome, &wallet).await;
-    } else if let Some(slot) = play::known_slot(provider, wallet.account).await {
+    } else if let Some(slot) = play::known_slot(provider, wallet.main).await {
         lock(&slot).roll_back(vendor, outcome.round, outcome.bet);
     }
     if let Some(moved) = moved {
@@ -347,9 +348,10 @@ async fn may_roll_back(
 ///
 /// A vendor has bet for its player, or had a session of theirs; any other player is nothing to it.
 async fn parties(provider: &Provider, outcome: &Outcome<'_>) -> Result<(Wallet, Option<Arc<Bet>>), Refusal> {
-    let wallet = wallet_of(provider, outcome.user).await?;
+    let wallet = wallet_of(provider, outcome.vendor, outcome.user).await?;
     let Some(wallet) = wallet else { return Err(Status::InvalidUser.into()) };
     let bet = play::find_bet(provider, outcome.vendor, outcome.bet).await.map_err(|error| unknown(&error))?;
+    let wallet = wallet_of_bet(provider, wallet, bet.as_deref()).await?;
     let has_bet = bet.as_ref().is_some_and(|bet| bet.account == wallet.account);
     if has_bet || is_known_to(provider, outcome.vendor, outcome.user).await? {
         return Ok((wallet, bet));
@@ -395,7 +397,7 @@ async fn category_of(provider: &Provider, outcome: &Outcome<'_>, wallet: &Wallet
 }
 
 async fn close_slot(provider: &Provider, outcome: &Outcome<'_>, wallet: &Wallet) {
-    if let Some(slot) = play::known_slot(provider, wallet.account).await {
+    if let Some(slot) = play::known_slot(provider, wallet.main).await {
         lock(&slot).close(outcome.vendor, outcome.round);
     }
 }

@@ -21,6 +21,7 @@ entities! {
         is_trial: bool,
         expires_at_ms: i64,
         used_at_ms: Option<i64>,
+        account_id: Option<i64>,
     }
 
     pub(super) mod session in "provider_session" by (hash: Vec<u8>) {
@@ -29,6 +30,7 @@ entities! {
         merchant_id: Uuid,
         session_id: Uuid,
         created_at_ms: i64,
+        account_id: Option<i64>,
     }
 
     pub(super) mod open_round in "provider_open_round" by (account_id: i64, vendor: String, round: String) {
@@ -135,7 +137,17 @@ pub(in crate::rooms::provider) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let tables = [vendor, ticket, session, open_round, vendor_key, round_start, closing, incident];
     let mut migrations: Vec<_> = tables.into_iter().map(CreateTable::boxed).collect();
     migrations.extend(what_open_rounds_owe());
+    migrations.extend(whose_wallet());
     migrations
+}
+
+/// From which wallet a session is played.
+fn whose_wallet() -> [Box<dyn MigrationTrait>; 2] {
+    let account = || big_integer_null("account_id");
+    [
+        AddColumn::new("m20261127_500010_provider_ticket_account", "provider_ticket", account()).boxed(),
+        AddColumn::new("m20261127_500011_provider_session_account", "provider_session", account()).boxed(),
+    ]
 }
 
 /// What a vendor is told of its open rounds.

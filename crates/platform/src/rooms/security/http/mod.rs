@@ -1,5 +1,3 @@
-mod cards;
-mod console;
 mod details;
 mod email;
 mod funds;
@@ -9,8 +7,6 @@ mod questions;
 use crate::rooms::security::Security;
 use crate::web::prelude::*;
 
-pub(crate) use console::routes as console_routes;
-
 pub(crate) fn routes() -> OpenApiRouter<Security> {
     calls![
         details::security_config,
@@ -18,9 +14,6 @@ pub(crate) fn routes() -> OpenApiRouter<Security> {
         funds::set_payment_password,
         funds::change_payment_password,
         funds::reset_payment_password,
-        cards::withdraw_banks,
-        cards::bank_cards,
-        cards::add_bank_card,
         questions::security_questions,
         questions::own_security_questions,
         questions::set_security_questions,

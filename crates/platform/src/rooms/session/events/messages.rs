@@ -10,7 +10,10 @@ use crate::inbox::{InboxCategory, NewMessage};
 /// The message about the event, when it is one that its member should know of.
 pub(super) fn of(event: &NewEvent<'_>, id: Uuid) -> Option<NewMessage> {
     let (title, what) = words(event)?;
-    let content = |what: &str, from: &str, advice: &str| format!("<p>{what}{from}</p><p>{advice}</p>");
+    let more = more(event).unwrap_or_default();
+    let content = |what: &str, from: &str, more: &str, advice: &str| {
+        format!("<p>{what}{from}</p>{more}<p>{advice}</p>")
+    };
     let client = event.origin.and_then(|origin| origin.client.as_deref()).map(html::escaped);
     let from = |word: &str| client.as_ref().map(|client| format!(" ({word} {client})")).unwrap_or_default();
     Some(NewMessage {
@@ -18,10 +21,11 @@ pub(super) fn of(event: &NewEvent<'_>, id: Uuid) -> Option<NewMessage> {
         category: category(event.class),
         title: text(title),
         content: LocalText {
-            th: content(what.0, &from("จาก"), "หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านและติดต่อฝ่ายบริการลูกค้าทันที"),
+            th: content(what.0, &from("จาก"), more.0, "หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านและติดต่อฝ่ายบริการลูกค้าทันที"),
             en: content(
                 what.1,
                 &from("from"),
+                more.1,
                 "If this was not you, change your password and contact customer service at once.",
             ),
         },
@@ -103,6 +107,19 @@ fn words(event: &NewEvent<'_>) -> Option<(Words, Words)> {
     Some(words)
 }
 
+/// What the member can do about it at once, as HTML, where there is something.
+fn more(event: &NewEvent<'_>) -> Option<Words> {
+    let waits = event.class == EventClass::PersonalDataChanged
+        && event.detail["fields"][0] == "bankCard"
+        && event.detail["waits"] == true;
+    waits.then_some((
+        "<p>บัญชีนี้ใช้รับเงินถอนได้หลัง 24 ชั่วโมง ก่อนถึงเวลานั้นคุณยกเลิกได้ที่ \
+         <a href=\"/m/securityCenter/bankCards\">บัญชีธนาคาร</a></p>",
+        "<p>Withdrawals can go there after 24 hours. Until then you can stop it at \
+         <a href=\"/m/securityCenter/bankCards\">Bank accounts</a>.</p>",
+    ))
+}
+
 fn second_factor(event: &NewEvent<'_>) -> (Words, Words) {
     let (is_added, is_passkey) =
         (event.class == EventClass::FactorAdded, event.detail["factor"] == "passkey");
@@ -157,6 +174,13 @@ fn personal_data(event: &NewEvent<'_>) -> Option<(Words, Words)> {
         "bankCard" => (
             ("เพิ่มบัญชีธนาคารแล้ว", "Bank card added"),
             ("มีการเพิ่มบัญชีธนาคารสำหรับรับเงินในบัญชีของคุณ", "A bank account you can be paid to was added"),
+        ),
+        "bankCardStopped" => (
+            ("ยกเลิกบัญชีใหม่แล้ว", "New account stopped"),
+            (
+                "บัญชีใหม่สำหรับรับเงินถูกยกเลิกก่อนเริ่มใช้งานได้",
+                "A new account you could be paid to was stopped before it could be used",
+            ),
         ),
         "bankCardRemoved" => (
             ("ลบบัญชีธนาคารแล้ว", "Bank card removed"),

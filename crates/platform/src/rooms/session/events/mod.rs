@@ -117,6 +117,36 @@ impl Sessions {
     }
 }
 
+impl Sessions {
+    /// When the member's credentials changed last: a password, or the phone or e-mail address that can reset one, or a
+    /// second factor that was removed; epoch milliseconds.
+    pub(crate) async fn credentials_changed_at_ms(&self, member_id: MemberId) -> Result<Option<i64>> {
+        let whole = [
+            EventClass::PasswordChanged,
+            EventClass::PasswordReset,
+            EventClass::PaymentPasswordChanged,
+            EventClass::FactorRemoved,
+        ];
+        let db = self.core.db.read();
+        let at_ms = store::last_at_ms(db, member_id, &whole).await?;
+        let personal = store::details_of(db, member_id, EventClass::PersonalDataChanged).await?;
+        let reaches = |detail: &Value| ["email", "mobile"].iter().any(|field| detail["fields"][0] == **field);
+        let latest = personal.into_iter().filter(|(_, detail)| reaches(detail)).map(|(at_ms, _)| at_ms).max();
+        Ok(at_ms.max(latest))
+    }
+
+    /// When the member first logged in with what they used at the last login, epoch milliseconds; `None` when that is not
+    /// known.
+    pub(crate) async fn device_known_since_ms(&self, member_id: MemberId) -> Result<Option<i64>> {
+        let db = self.core.db.read();
+        let last = store::logins(db, member_id, &[EventClass::LoginSucceeded], 1).await?.pop();
+        match last.and_then(|last| last.client) {
+            Some(client) => Ok(store::first_at_ms(db, member_id, EventClass::LoginSucceeded, &client).await?),
+            None => Ok(None),
+        }
+    }
+}
+
 /// The member's last login.
 pub(super) async fn last_login_in_tx(tx: &Tx, member_id: MemberId) -> Result<Option<PastLogin>> {
     let classes = [EventClass::LoginSucceeded];

@@ -52,6 +52,55 @@ pub(super) async fn knows_client(
         .await
 }
 
+/// When the first event of the class happened to the member with this browser and system.
+pub(super) async fn first_at_ms(
+    db: &impl ConnectionTrait,
+    member_id: MemberId,
+    class: EventClass,
+    client: &str,
+) -> DbResult<Option<i64>> {
+    let first = significant_event::Entity::find()
+        .filter(significant_event::Column::MemberId.eq(member_id.uuid()))
+        .filter(significant_event::Column::Class.eq(class.name()))
+        .filter(significant_event::Column::Client.eq(client))
+        .order_by_asc(significant_event::Column::AtMs)
+        .one(db)
+        .await?;
+    Ok(first.map(|row| row.at_ms))
+}
+
+/// When the last event of one of the classes happened to the member.
+pub(super) async fn last_at_ms(
+    db: &impl ConnectionTrait,
+    member_id: MemberId,
+    classes: &[EventClass],
+) -> DbResult<Option<i64>> {
+    let last = significant_event::Entity::find()
+        .filter(significant_event::Column::MemberId.eq(member_id.uuid()))
+        .filter(significant_event::Column::Class.is_in(classes.iter().map(|class| class.name())))
+        .order_by_desc(significant_event::Column::AtMs)
+        .one(db)
+        .await?;
+    Ok(last.map(|row| row.at_ms))
+}
+
+/// When events of the class happened to the member, and their further facts, the newest first, at most 100.
+pub(super) async fn details_of(
+    db: &impl ConnectionTrait,
+    member_id: MemberId,
+    class: EventClass,
+) -> DbResult<Vec<(i64, Json)>> {
+    const ROWS_MAX: u64 = 100;
+    let rows = significant_event::Entity::find()
+        .filter(significant_event::Column::MemberId.eq(member_id.uuid()))
+        .filter(significant_event::Column::Class.eq(class.name()))
+        .order_by_desc(significant_event::Column::AtMs)
+        .limit(ROWS_MAX)
+        .all(db)
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.at_ms, row.detail.unwrap_or_default())).collect())
+}
+
 /// The member's latest events of `classes`, the newest first, at most `limit`.
 pub(super) async fn logins(
     db: &impl ConnectionTrait,

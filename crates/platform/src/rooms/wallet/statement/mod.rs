@@ -2,6 +2,8 @@
 
 pub(super) mod store;
 
+use std::collections::HashMap;
+
 use erawan_kernel::ids::MemberId;
 use erawan_kernel::{Money, Page, PageRequest};
 use erawan_ledger::{AccountId, Effect};
@@ -98,6 +100,13 @@ pub(super) struct Totals {
     pub(super) debit: Money,
 }
 
+/// What was in a wallet before some days and after them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Balances {
+    pub(super) opening: Money,
+    pub(super) closing: Money,
+}
+
 /// Sums of the lines of one code, amounts in the smallest unit and never negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CodeTotals {
@@ -135,6 +144,8 @@ pub(super) struct Statement {
     pub(super) page: Page<Line>,
     /// The sums of all pages.
     pub(super) totals: Totals,
+    /// What was in the wallet before the first of these days and after the last, whatever the filter takes.
+    pub(super) balances: Balances,
     /// The codes that have a line in these days, whether or not the filter takes them.
     pub(super) codes: Vec<u16>,
 }
@@ -189,7 +200,12 @@ pub(super) async fn list(
     } else {
         Vec::new()
     };
-    Ok(Statement { page: Page::new(lines, page, taken.count), totals: taken.totals, codes: taken.codes })
+    let balances = Balances {
+        opening: store::balance_before(&tx, account, days.from_ms).await?,
+        closing: store::balance_before(&tx, account, days.until_ms).await?,
+    };
+    let page = Page::new(lines, page, taken.count);
+    Ok(Statement { page, totals: taken.totals, balances, codes: taken.codes })
 }
 
 /// All lines of a statement, newest first, or none where there are more than `lines_max`.
@@ -219,13 +235,42 @@ pub struct PlayTotals {
     pub won: Money,
 }
 
+/// What a member paid in and took out since the account was opened, other than by playing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct LifetimeTotals {
+    /// Deposits.
+    pub(super) deposited: Money,
+    /// Withdrawals with their fees, less what a bank sent back.
+    pub(super) withdrawn: Money,
+}
+
+/// The lifetime figures of a wallet.
+pub(super) async fn lifetime(wallets: &Wallets, wallet: &Wallet) -> Result<LifetimeTotals> {
+    let ever = DateRange { from_ms: 0, until_ms: i64::MAX };
+    let mut totals = LifetimeTotals::default();
+    for sum in store::totals(wallets.core.db.read(), wallet.account.into(), ever).await? {
+        let add = |total: &mut Money, minor: i64| *total = Money::from_minor(total.minor() + minor);
+        match TxCode::from_number(sum.code) {
+            Some(TxCode::Deposit) => add(&mut totals.deposited, sum.credit - sum.debit),
+            Some(TxCode::Withdrawal | TxCode::WithdrawalFee | TxCode::WithdrawalReturned) => {
+                add(&mut totals.withdrawn, sum.debit - sum.credit);
+            }
+            _ => {}
+        }
+    }
+    Ok(totals)
+}
+
 impl Wallets {
     /// What the member staked and won since then, epoch milliseconds; nothing without a wallet.
     pub(crate) async fn play_since(&self, member_id: MemberId, since_ms: i64) -> Result<PlayTotals> {
         let Some(wallet) = self.find(member_id).await? else { return Ok(PlayTotals::default()) };
         self.catch_up(&StatementProjector).await?;
         let since = DateRange { from_ms: since_ms, until_ms: i64::MAX };
-        let codes = store::totals(self.core.db.read(), wallet.account.into(), since).await?;
+        let mut codes = Vec::new();
+        for account in self.accounts_of(&wallet).await? {
+            codes.extend(store::totals(self.core.db.read(), account.into(), since).await?);
+        }
         let bets = TxCode::ALL.iter().copied().filter(|code| code.is_bet());
         let refunds: Vec<_> = bets.map(TxCode::refund_of).collect();
         let mut totals = PlayTotals::default();
@@ -241,6 +286,72 @@ impl Wallets {
         }
         Ok(totals)
     }
+}
+
+/// The largest wins of a member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct LargestWins {
+    /// What one round won at most.
+    pub(crate) amount: Money,
+    /// How many times its stake one round won at most.
+    pub(crate) times: i64,
+}
+
+impl Wallets {
+    /// The largest wins of the member's rounds since then, epoch milliseconds, among the 200 lines that won most.
+    pub(crate) async fn largest_wins_since(&self, member_id: MemberId, since_ms: i64) -> Result<LargestWins> {
+        let Some(wallet) = self.find(member_id).await? else { return Ok(LargestWins::default()) };
+        self.catch_up(&StatementProjector).await?;
+        let (db, accounts) = (self.core.db.read(), self.accounts_of(&wallet).await?);
+        let wins: Vec<_> =
+            TxCode::ALL.iter().filter(|code| code.is_win()).map(|code| code.number()).collect();
+        let mut rounds: HashMap<String, (i64, i64)> = HashMap::new();
+        for account in &accounts {
+            for line in store::largest(db, (*account).into(), &wins, since_ms).await? {
+                let Some(round) = round_of(&line.reference) else { continue };
+                let (won, _) = rounds.entry(round).or_default();
+                *won = won.saturating_add(line.amount.minor());
+            }
+        }
+        let references: Vec<_> =
+            rounds.keys().flat_map(|round| [format!("open/{round}"), format!("last/{round}")]).collect();
+        for account in accounts {
+            for line in store::paid_for(db, account.into(), &references).await? {
+                if let Some((_, staked)) = round_of(&line.reference).and_then(|round| rounds.get_mut(&round))
+                {
+                    *staked = staked.saturating_sub(line.amount.minor());
+                }
+            }
+        }
+        Ok(LargestWins {
+            amount: Money::from_minor(rounds.values().map(|(won, _)| *won).max().unwrap_or_default()),
+            times: rounds
+                .values()
+                .filter_map(|(won, staked)| won.checked_div(*staked))
+                .max()
+                .unwrap_or_default(),
+        })
+    }
+
+    /// What the member received from other members since then, epoch milliseconds.
+    pub(crate) async fn received_from_members_since(
+        &self,
+        member_id: MemberId,
+        since_ms: i64,
+    ) -> Result<Money> {
+        let Some(wallet) = self.find(member_id).await? else { return Ok(Money::ZERO) };
+        self.catch_up(&StatementProjector).await?;
+        let since = DateRange { from_ms: since_ms, until_ms: i64::MAX };
+        let codes = store::totals(self.core.db.read(), wallet.account.into(), since).await?;
+        let received = codes.iter().find(|sum| sum.code == TxCode::LineTransferIn.number());
+        Ok(Money::from_minor(received.map_or(0, |sum| sum.credit)))
+    }
+}
+
+/// Category, game and round of a line, without its state.
+fn round_of(reference: &str) -> Option<String> {
+    let (state, round) = reference.split_once('/')?;
+    matches!(state, "open" | "last").then(|| round.to_owned())
 }
 
 /// The sum of every statement that has a line.
@@ -264,7 +375,8 @@ fn lines_of(row: &LogEntry) -> Vec<Line> {
         Some(code) if entry.kind == Effect::Reversed => code.refund_of().number(),
         _ => entry.code.0,
     };
-    let line = |wallet: Wallet, amount: i64, balance_after: Money| Line {
+    let is_transfer = TxCode::from_number(entry.code.0).is_some_and(TxCode::is_wallet_transfer);
+    let line = |wallet: Wallet, code: u16, amount: i64, balance_after: Money| Line {
         account: wallet.account.into(),
         sequence: entry.sequence,
         code,
@@ -273,7 +385,11 @@ fn lines_of(row: &LogEntry) -> Vec<Line> {
         reference: entry.reference.clone(),
         at_ms: entry.at.as_millisecond(),
     };
-    let paid = row.debit.map(|wallet| line(wallet, -entry.amount.minor(), entry.debit_after.posted));
-    let received = row.credit.map(|wallet| line(wallet, entry.amount.minor(), entry.credit_after.posted));
+    let paid = row.debit.map(|wallet| line(wallet, code, -entry.amount.minor(), entry.debit_after.posted));
+    let received = row.credit.map(|wallet| {
+        // One row, and on each side the code that says what it is there.
+        let code = if is_transfer { TxCode::transfer_to(wallet.family).number() } else { code };
+        line(wallet, code, entry.amount.minor(), entry.credit_after.posted)
+    });
     paid.into_iter().chain(received).collect()
 }

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use erawan_kernel::Money;
-use sea_orm::sea_query::{CaseStatement, Query, SimpleExpr, UnionType};
+use sea_orm::sea_query::{CaseStatement, Query, SelectStatement, SimpleExpr, UnionType};
 use sea_orm::{FromQueryResult, Iterable, QueryTrait};
 
 use super::{CodeTotals, Direction, Line};
@@ -115,9 +115,53 @@ pub(super) async fn lines(
     Ok(page.all(db).await?.into_iter().map(line_of).collect())
 }
 
+/// The 200 lines of these codes since then with the largest amounts.
+pub(super) async fn largest(
+    db: &impl ConnectionTrait,
+    account: i64,
+    codes: &[u16],
+    since_ms: i64,
+) -> DbResult<Vec<Line>> {
+    const LINES_MAX: u64 = 200;
+    let rows = Entity::find()
+        .filter(Column::AccountId.eq(account))
+        .filter(Column::AtMs.gte(since_ms))
+        .filter(Column::Code.is_in(codes.iter().map(|code| i32::from(*code))))
+        .order_by_desc(Column::Amount)
+        .limit(LINES_MAX)
+        .all(db)
+        .await?;
+    Ok(rows.into_iter().map(line_of).collect())
+}
+
+/// The lines of what was paid with one of these references.
+pub(super) async fn paid_for(
+    db: &impl ConnectionTrait,
+    account: i64,
+    references: &[String],
+) -> DbResult<Vec<Line>> {
+    if references.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = Entity::find()
+        .filter(Column::AccountId.eq(account))
+        .filter(Column::Amount.lt(0))
+        .filter(Column::Reference.is_in(references))
+        .all(db)
+        .await?;
+    Ok(rows.into_iter().map(line_of).collect())
+}
+
 /// Lines with the last of these columns first.
 fn newest(wanted: Condition, columns: &[Column]) -> Select<Entity> {
     columns.iter().fold(Entity::find().filter(wanted), |select, column| select.order_by_desc(*column))
+}
+
+/// What was in the wallet at that time, epoch milliseconds.
+pub(super) async fn balance_before(db: &impl ConnectionTrait, account: i64, at_ms: i64) -> DbResult<Money> {
+    let before = Condition::all().add(Column::AccountId.eq(account)).add(Column::AtMs.lt(at_ms));
+    let last = newest(before, &[Column::AtMs, Column::Sequence]).one(db).await?;
+    Ok(last.map_or(Money::ZERO, |line| Money::from_minor(line.balance_after)))
 }
 
 /// What came in and went out by code, for the codes that have a line.
@@ -185,6 +229,19 @@ pub(super) async fn sums(db: &Db) -> DbResult<Vec<(i64, i64)>> {
         .into_tuple()
         .all(db.read())
         .await
+}
+
+/// Those of these accounts whose statement does not come to zero.
+pub(in crate::rooms::wallet) fn filled_accounts(of: SelectStatement) -> SelectStatement {
+    let kept = Expr::col(sum::Column::Credit).sub(Expr::col(sum::Column::Debit));
+    Query::select()
+        .column(sum::Column::AccountId)
+        .from(sum::Entity)
+        .and_where(sum::Column::Span.eq(Span::Day.number()))
+        .and_where(sum::Column::AccountId.in_subquery(of))
+        .group_by_col(sum::Column::AccountId)
+        .and_having(sum_of(kept).ne(0))
+        .to_owned()
 }
 
 /// What the sums of each length say of every account that has one.

@@ -4,6 +4,7 @@ use erawan_kernel::Language;
 use proptest::prelude::*;
 use uuid::Uuid;
 
+use super::super::ChannelName;
 use super::*;
 
 fn baht(units: i64) -> Money {
@@ -19,6 +20,9 @@ fn deposit(number: u128) -> Deposit {
         vendor: "sandbox".into(),
         bank_id: "sandbox-kru".into(),
         bank_code: "KRU".into(),
+        channel: ChannelName::Gateway,
+        qr_code: None,
+        ref1: None,
         amount: baht(500),
         currency: Currency::Thb,
         language: Language::English,
@@ -34,11 +38,19 @@ fn deposit(number: u128) -> Deposit {
         credited: None,
         step: Some(DepositStep::ToPay),
         repeats: None,
+        amount_to_pay: None,
+        collection_account: None,
+        claimed_at_ms: None,
     }
 }
 
-const MEMBER: MemberFacts =
-    MemberFacts { payer: NameMatch::Same, is_disabled: false, is_excluded: false, room: None };
+const MEMBER: MemberFacts = MemberFacts {
+    payer: NameMatch::Same,
+    needs_own_name: false,
+    is_disabled: false,
+    is_excluded: false,
+    room: None,
+};
 
 fn with_room(room: i64) -> MemberFacts {
     MemberFacts { room: Some(Money::from_minor(room * Money::UNIT)), ..MEMBER }
@@ -54,7 +66,7 @@ fn suspended(amount: Money, reason: SuspenseReason) -> Parts {
 
 fn naming(deposit: Option<u128>, reference: Option<&str>) -> Named<'_> {
     let deposit = deposit.map(|number| DepositId::from_uuid(Uuid::from_u128(number)));
-    Named { provider: "sandbox", deposit, reference }
+    Named { provider: "sandbox", deposit, reference, ref1: None, at_account: None }
 }
 
 #[test]

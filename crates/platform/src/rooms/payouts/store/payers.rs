@@ -1,0 +1,87 @@
+use std::collections::HashMap;
+
+use erawan_kernel::ids::MerchantId;
+use sea_orm::QueryTrait;
+
+use super::super::model::AttemptState;
+use super::super::switch::Suspension;
+use super::tables::{attempt, suspension, withdrawal};
+use crate::db::prelude::*;
+
+/// That the payer takes no new attempts of the merchant, if so.
+pub(in super::super) async fn suspension_of(
+    db: &impl ConnectionTrait,
+    merchant_id: MerchantId,
+    payer: &str,
+) -> DbResult<Option<Suspension>> {
+    let row = suspension::Entity::find_by_id((merchant_id.uuid(), payer.to_owned())).one(db).await?;
+    Ok(row.map(|row| Suspension { at_ms: row.at_ms, reason: row.reason, by: row.author }))
+}
+
+/// Suspends a payer; answers whether it was not suspended before.
+pub(in super::super) async fn suspend_in_tx(
+    tx: &Tx,
+    merchant_id: MerchantId,
+    payer: &str,
+    new: Suspension,
+) -> DbResult<bool> {
+    let row = suspension::ActiveModel {
+        merchant_id: Set(merchant_id.uuid()),
+        payer: Set(payer.to_owned()),
+        at_ms: Set(new.at_ms),
+        reason: Set(new.reason.chars().take(200).collect()),
+        author: Set(new.by),
+    };
+    let key = [suspension::Column::MerchantId, suspension::Column::Payer];
+    suspension::Entity::insert(row).or_keep(key).changes_any(tx).await
+}
+
+/// Lets a payer take attempts again; answers whether it was suspended.
+pub(in super::super) async fn resume_payer_in_tx(
+    tx: &Tx,
+    merchant_id: MerchantId,
+    payer: &str,
+) -> DbResult<bool> {
+    suspension::Entity::delete_many()
+        .filter(suspension::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(suspension::Column::Payer.eq(payer))
+        .changes_any(tx)
+        .await
+}
+
+/// The payers that the merchant's withdrawals name.
+pub(in super::super) async fn payers_used(db: &Db, merchant_id: MerchantId) -> DbResult<Vec<String>> {
+    withdrawal::Entity::find()
+        .select_only()
+        .column(withdrawal::Column::Payer)
+        .filter(withdrawal::Column::MerchantId.eq(merchant_id.uuid()))
+        .distinct()
+        .into_tuple()
+        .all(db.read())
+        .await
+}
+
+/// How many attempts of the merchant each payer was asked for and has not decided.
+pub(in super::super) async fn open_attempts(
+    db: &Db,
+    merchant_id: MerchantId,
+) -> DbResult<HashMap<String, i64>> {
+    let own = withdrawal::Entity::find()
+        .select_only()
+        .column(withdrawal::Column::Id)
+        .filter(withdrawal::Column::MerchantId.eq(merchant_id.uuid()));
+    let rows: Vec<(String, i64)> = attempt::Entity::find()
+        .select_only()
+        .column(attempt::Column::Payer)
+        .column_as(attempt::Column::Reference.count(), "attempts")
+        .filter(attempt::Column::WithdrawalId.in_subquery(own.into_query()))
+        .filter(
+            attempt::Column::State
+                .is_not_in([AttemptState::Paid, AttemptState::Failed].map(AttemptState::word)),
+        )
+        .group_by(attempt::Column::Payer)
+        .into_tuple()
+        .all(db.read())
+        .await?;
+    Ok(rows.into_iter().collect())
+}

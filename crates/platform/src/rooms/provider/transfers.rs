@@ -1,0 +1,256 @@
+//! Transfers between a player's own wallets: by the player, when a game is opened, and when the session is over.
+//!
+//! Money never leaves or enters the wallet of a vendor while a round of that vendor is open. Whatever is decided here,
+//! the ledger refuses what is not there.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use erawan_kernel::Money;
+use tokio::time::MissedTickBehavior;
+use uuid::Uuid;
+
+use super::error::{ProviderError, TransferError};
+use super::{OpenRoundProjector, play, store};
+use crate::rooms::merchant::Merchant;
+use crate::rooms::provider::Provider;
+use crate::rooms::session::CurrentMember;
+use crate::rooms::wallet::{
+    KeyId, LedgerError, MAIN, MemberBalances, TransferReason, Wallet, WalletError, WalletMove,
+};
+
+/// Names all wallets at vendors, in `from`.
+pub(super) const ALL: &str = "ALL";
+/// How often wallets of sessions that are over are looked at.
+const TICK: Duration = Duration::from_secs(15);
+/// How often a group is made anew whose amounts changed before it reached the ledger.
+const TRIES: usize = 3;
+
+/// What a member wants to move.
+#[derive(Debug)]
+pub(super) struct NewTransfer<'a> {
+    /// What the client named the request: the same one moves money once.
+    pub(super) request: Uuid,
+    /// [`MAIN`], a vendor's code, or [`ALL`].
+    pub(super) from: &'a str,
+    /// [`MAIN`] or a vendor's code.
+    pub(super) to: &'a str,
+    /// How much; nothing with [`ALL`].
+    pub(super) amount: Option<Money>,
+}
+
+impl Provider {
+    /// Moves money between the member's wallets; answers what is in them then. The same request again moves nothing.
+    pub(super) async fn transfer(
+        &self,
+        merchant: &Merchant,
+        member: &CurrentMember,
+        new: &NewTransfer<'_>,
+    ) -> Result<MemberBalances, TransferError> {
+        let main = self.wallets.open(member.member_id, member.kind).await?;
+        if let Some(known) = self.wallets.find_transfer(member.member_id, new.request).await? {
+            let reference = &known.reference;
+            let is_same = match reference.reason {
+                TransferReason::All => new.from == ALL && new.to == MAIN,
+                TransferReason::One => {
+                    (reference.from.as_str(), reference.to.as_str(), Some(known.amount))
+                        == (new.from, new.to, new.amount)
+                }
+                TransferReason::Auto => false,
+            };
+            if !is_same {
+                return Err(TransferError::KeyReused);
+            }
+            return Ok(self.wallets.balances_of(&main).await?);
+        }
+        if merchant.settings.wallets.is_single {
+            return Err(TransferError::Single);
+        }
+        if new.from == ALL {
+            self.bring_all_back(&main, new).await?;
+        } else {
+            self.move_one(&main, new).await?;
+        }
+        Ok(self.wallets.balances_of(&main).await?)
+    }
+
+    async fn move_one(&self, main: &Wallet, new: &NewTransfer<'_>) -> Result<(), TransferError> {
+        // Money also leaves a wallet that the merchant does not offer any more.
+        let from = match self.wallet_by_name(main, new.from).await? {
+            Some(from) => Some(from),
+            None => self.wallets.find_at(main, new.from).await?,
+        };
+        let from = from.ok_or(TransferError::Unknown("from"))?;
+        let to = self.wallet_by_name(main, new.to).await?.ok_or(TransferError::Unknown("to"))?;
+        if from == to {
+            return Err(TransferError::Unknown("to"));
+        }
+        let is_amount = |amount: &Money| {
+            amount.is_positive() && amount.is_whole_hundredths() && *amount <= Money::REQUEST_MAX
+        };
+        let amount = new.amount.filter(is_amount).ok_or(TransferError::Amount)?;
+        let open = self.vendors_with_open_round(main).await?;
+        if open.contains(new.from) || open.contains(new.to) {
+            return Err(TransferError::RoundOpen);
+        }
+        let moves = [WalletMove { from: (from, new.from.to_owned()), to: (to, new.to.to_owned()), amount }];
+        Ok(self.wallets.transfer(&moves, TransferReason::One, new.request).await?)
+    }
+
+    async fn bring_all_back(&self, main: &Wallet, new: &NewTransfer<'_>) -> Result<(), TransferError> {
+        if new.to != MAIN {
+            return Err(TransferError::Unknown("to"));
+        }
+        if new.amount.is_some() {
+            return Err(TransferError::Amount);
+        }
+        let mut tries = 0;
+        loop {
+            let balances = self.wallets.balances_of(main).await?;
+            let moves = moves_back(main, &balances);
+            let open = self.vendors_with_open_round(main).await?;
+            if moves.iter().any(|part| open.contains(&part.from.1)) {
+                return Err(TransferError::RoundOpen);
+            }
+            tries += 1;
+            match self.wallets.transfer(&moves, TransferReason::All, new.request).await {
+                // A bet came in between.
+                Err(WalletError::Ledger(LedgerError::InsufficientFunds { .. })) if tries < TRIES => {}
+                // The twin of this request was a moment earlier.
+                Err(WalletError::Ledger(LedgerError::Duplicate)) => return Ok(()),
+                done => return Ok(done?),
+            }
+        }
+    }
+
+    /// The wallet of this name, where the merchant has it.
+    async fn wallet_by_name(&self, main: &Wallet, name: &str) -> Result<Option<Wallet>, WalletError> {
+        if name == MAIN {
+            return Ok(Some(*main));
+        }
+        let wallet = self.wallets.wallet_at(main, name).await?;
+        Ok(Some(wallet).filter(|wallet| wallet != main))
+    }
+
+    /// The vendors at which the player has a round open.
+    async fn vendors_with_open_round(&self, main: &Wallet) -> Result<HashSet<String>, ProviderError> {
+        self.wallets.catch_up(&OpenRoundProjector).await?;
+        let since_ms = self.core.clock.now_ms() - play::OPEN_AGE_MAX_MS;
+        let rounds = store::open_rounds(&self.core.db, main.account, since_ms).await?;
+        Ok(rounds.into_iter().map(|round| round.vendor).collect())
+    }
+
+    /// Where the merchant wants it, moves all money to the wallet of a vendor whose game is opened. A game opens all the
+    /// same where that fails.
+    pub(super) async fn bring_along(&self, main: &Wallet, wallet: &Wallet, vendor: &str) {
+        if wallet == main {
+            return;
+        }
+        if let Err(error) = self.try_bring_along(main, wallet, vendor).await {
+            tracing::warn!(%error, vendor, "money could not be moved to the wallet of a vendor");
+        }
+    }
+
+    async fn try_bring_along(
+        &self,
+        main: &Wallet,
+        wallet: &Wallet,
+        vendor: &str,
+    ) -> Result<(), ProviderError> {
+        let merchant = self.merchants.find(main.merchant_id).await?;
+        if !merchant.settings.wallets.auto_transfer {
+            return Ok(());
+        }
+        self.move_all(main, |balances| {
+            let to = (*wallet, vendor.to_owned());
+            let from_main = WalletMove {
+                from: (*main, MAIN.to_owned()),
+                to: to.clone(),
+                amount: balances.main.available,
+            };
+            let others = balances.at_vendors.iter().filter(|at| at.vendor != vendor);
+            let from_others = others.map(|at| WalletMove {
+                from: (at.wallet, at.vendor.clone()),
+                to: to.clone(),
+                amount: at.available,
+            });
+            std::iter::once(from_main).chain(from_others).collect()
+        })
+        .await
+    }
+
+    /// Moves what these moves say of the balances, but nothing out of or into a wallet with an open round.
+    async fn move_all(
+        &self,
+        main: &Wallet,
+        moves_of: impl Fn(&MemberBalances) -> Vec<WalletMove>,
+    ) -> Result<(), ProviderError> {
+        let mut tries = 0;
+        loop {
+            let balances = self.wallets.balances_of(main).await?;
+            let open = self.vendors_with_open_round(main).await?;
+            let mut moves = moves_of(&balances);
+            moves.retain(|part| {
+                part.amount.is_positive() && !open.contains(&part.from.1) && !open.contains(&part.to.1)
+            });
+            // Two nodes that read the same make the same request.
+            let seen = format!("{}/{}/{moves:?}", main.member_id, balances.main.sequence);
+            let request = KeyId::from_text(&seen).uuid();
+            tries += 1;
+            let done = self.wallets.transfer(&moves, TransferReason::Auto, request).await;
+            match done {
+                Err(WalletError::Ledger(LedgerError::InsufficientFunds { .. } | LedgerError::Duplicate))
+                    if tries < TRIES => {}
+                done => return Ok(done?),
+            }
+        }
+    }
+
+    /// Moves money back to the main wallet of members whose session is over, where the merchant moved it to a vendor for
+    /// them, and of members of a merchant that has one wallet again. What a round is open for waits for its end.
+    ///
+    /// # Errors
+    /// [`ProviderError`] when a database fails.
+    pub async fn return_money(&self) -> Result<(), ProviderError> {
+        for code in self.merchants.codes().await? {
+            let merchant = self.merchants.find_by_code(&code).await?;
+            let terms = &merchant.settings.wallets;
+            if !terms.is_single && !terms.auto_transfer {
+                continue;
+            }
+            for main in self.wallets.members_with_vendor_money_for_job(merchant.id).await? {
+                if !terms.is_single && self.sessions.has_live(main.member_id).await? {
+                    continue;
+                }
+                if let Err(error) = self.move_all(&main, |balances| moves_back(&main, balances)).await {
+                    tracing::warn!(%error, "money could not be moved back to a main wallet");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves money back, for as long as the task lives.
+    pub(crate) async fn follow_sessions(self) {
+        let mut ticks = tokio::time::interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = self.return_money().await {
+                tracing::error!(%error, "wallets of sessions that are over could not be looked at");
+            }
+        }
+    }
+}
+
+/// What brings everything back to the main wallet.
+fn moves_back(main: &Wallet, balances: &MemberBalances) -> Vec<WalletMove> {
+    let filled = balances.at_vendors.iter().filter(|at| at.available.is_positive());
+    filled
+        .map(|at| WalletMove {
+            from: (at.wallet, at.vendor.clone()),
+            to: (*main, MAIN.to_owned()),
+            amount: at.available,
+        })
+        .collect()
+}

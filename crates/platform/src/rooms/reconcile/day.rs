@@ -1,0 +1,394 @@
+//! One day of a provider's account: the report and the items behind it.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use erawan_kernel::Money;
+use erawan_kernel::ids::{DepositId, MerchantId, ReceiptId, ReversalId, WithdrawalId};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::ReconcileError;
+use super::classes::{self, Class, ClassSum, Facts, Item, Kind, Ours, minus, plus};
+use super::store::{self, AccountAt, EntryKind, GatewayEntry};
+use crate::rooms::payments::ReceiptsNamed;
+use crate::rooms::payouts::AttemptsNamed;
+use crate::rooms::reconcile::Reconcile;
+
+/// How far from its day a transfer that sent suspended money back may be listed.
+const REFUND_DAYS_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+
+/// A day of a provider's account, worked out: `closing` = `booked` + `broughtForward` + every difference + `unexplained`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// The provider.
+    pub provider: String,
+    /// The day, `YYYY-MM-DD`.
+    pub day: String,
+    /// Of every amount.
+    pub currency: String,
+    /// The account at the provider.
+    pub account: String,
+    /// The numbers of the day's statements.
+    pub statements: Vec<i64>,
+    /// The provider's balance at the start of the day.
+    pub opening: Money,
+    /// The provider's balance at the end of the day.
+    pub closing: Money,
+    /// What the ledger says that the provider held for us at the start of the day.
+    pub booked_before: Money,
+    /// The same at the end of the day.
+    pub booked: Money,
+    /// By how much the provider held more than the ledger said at the start of the day.
+    pub brought_forward: Money,
+    /// Every class, with and without items.
+    pub classes: Vec<ClassSum>,
+    /// What no item explains; zero unless something is broken.
+    pub unexplained: Money,
+    /// Items that a person has to look at.
+    pub open_count: u64,
+    /// Whether something is left to look at.
+    pub is_open: bool,
+}
+
+/// A day with everything behind its report.
+#[derive(Debug)]
+pub(super) struct Day {
+    pub(super) report: Report,
+    pub(super) facts: Facts,
+    pub(super) items: Vec<Item>,
+}
+
+/// A day as it is written in paths: `YYYY-MM-DD`.
+pub(super) fn day_of(text: &str) -> Result<Date, ReconcileError> {
+    let is_plain = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    text.parse().ok().filter(|_| is_plain).ok_or(ReconcileError::DayUnknown)
+}
+
+impl Reconcile {
+    /// The report of a day, for the command line.
+    ///
+    /// # Errors
+    /// [`ReconcileError::DayUnknown`] without a statement of that day; when the database fails.
+    pub async fn report(
+        &self,
+        merchant_id: MerchantId,
+        provider: &str,
+        day: &str,
+    ) -> Result<Report, ReconcileError> {
+        Ok(self.day(AccountAt { merchant_id, provider }, day).await?.report)
+    }
+
+    /// M9 of each provider's newest day, in words, where its balance is not what was booked and what is listed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unexplained(&self) -> Result<Vec<String>, ReconcileError> {
+        let mut differences = Vec::new();
+        for (merchant_id, provider, day) in store::newest_days(&self.core.db).await? {
+            let report = self.report(merchant_id, &provider, &day).await?;
+            if report.unexplained != Money::ZERO {
+                let amount = report.unexplained;
+                differences
+                    .push(format!("{provider} of {merchant_id} on {day}: {amount} in no line and no row"));
+            }
+        }
+        Ok(differences)
+    }
+
+    /// A day as it is now, whether or not it was signed.
+    pub(super) async fn day(&self, at: AccountAt<'_>, day: &str) -> Result<Day, ReconcileError> {
+        let db = &self.core.db;
+        let date = day_of(day)?;
+        let statements = store::statements_of_day(db, at, day).await?;
+        let (Some(first), Some(last)) = (statements.first(), statements.last()) else {
+            return Err(ReconcileError::DayUnknown);
+        };
+        let merchant = self.merchants.find(at.merchant_id).await?;
+        let next = date.tomorrow().map_err(|_| ReconcileError::DayUnknown)?;
+        let span = (merchant.start_of_ms(date), merchant.start_of_ms(next));
+        let facts = self.facts(at, day, span).await?;
+        let items = classes::classify(&facts);
+        let booked_before = store::booked_before(db, at, span.0).await?;
+        let booked = store::booked_before(db, at, span.1).await?;
+        let sums = classes::sums(&items);
+        let brought_forward = minus(first.opening, booked_before);
+        let explained =
+            sums.iter().fold(plus(booked, brought_forward), |sum, class| plus(sum, class.difference));
+        let unexplained = minus(last.closing, explained);
+        let open_count = sums.iter().filter(|sum| sum.class.is_open()).map(|sum| sum.count).sum();
+        let report = Report {
+            provider: at.provider.to_owned(),
+            day: day.to_owned(),
+            currency: last.currency.clone(),
+            account: last.account.clone(),
+            statements: statements.iter().map(|statement| statement.number).collect(),
+            opening: first.opening,
+            closing: last.closing,
+            booked_before,
+            booked,
+            brought_forward,
+            classes: sums,
+            unexplained,
+            open_count,
+            is_open: open_count > 0 || unexplained != Money::ZERO,
+        };
+        Ok(Day { report, facts, items })
+    }
+
+    async fn facts(&self, at: AccountAt<'_>, day: &str, span: (i64, i64)) -> Result<Facts, ReconcileError> {
+        let db = &self.core.db;
+        let lines = store::lines_of_day(db, at, day).await?;
+        let today = store::entries_between(db, at, span).await?;
+        let mut transactions = BTreeSet::new();
+        let mut names = BTreeSet::new();
+        for line in &lines {
+            transactions.extend(line.transaction_id.clone());
+            names.extend([line.transaction_id.clone(), line.reference.clone()].into_iter().flatten());
+        }
+        let transactions: Vec<_> = transactions.into_iter().collect();
+        let wanted: Vec<_> = names.iter().cloned().collect();
+        let mut ours = self.receipts(at, &transactions, &today).await?;
+        ours.extend(self.payouts_and_returns(at, &wanted, &today).await?);
+        ours.extend(self.refunds(at, span).await?);
+        ours.extend(self.reversals(at, span).await?);
+        let others = today.iter().filter(|entry| entry.kind == EntryKind::Of(Kind::Other));
+        ours.extend(others.map(|entry| Ours {
+            kind: Kind::Other,
+            subject: None,
+            names: Vec::new(),
+            amount: entry.effect,
+            booked: entry.effect,
+            booked_today: entry.effect,
+        }));
+        self.book(at, &mut ours, &today, span).await?;
+        names.extend(ours.iter().flat_map(|ours| ours.names.iter().cloned()));
+        let names: Vec<_> = names.into_iter().collect();
+        Ok(Facts {
+            day: day.to_owned(),
+            elsewhere: store::lines_elsewhere(db, at, day, &names).await?,
+            is_next_there: store::is_later_there(db, at, day).await?,
+            lines,
+            ours,
+        })
+    }
+
+    /// The receipts that lines name, and those that the ledger booked on this day.
+    async fn receipts(
+        &self,
+        at: AccountAt<'_>,
+        transactions: &[String],
+        today: &[GatewayEntry],
+    ) -> Result<Vec<Ours>, ReconcileError> {
+        let wanted = ReceiptsNamed {
+            merchant_id: at.merchant_id,
+            provider: at.provider,
+            transactions,
+            receipts: &subjects(today, EntryKind::Of(Kind::Receipt)),
+            credited_deposits: &subjects(today, EntryKind::Deposit),
+        };
+        let found = self.payments.receipts_named_in_statement(wanted).await?;
+        let mut seen = HashSet::new();
+        Ok(found
+            .into_iter()
+            .filter(|receipt| seen.insert(receipt.id))
+            .map(|receipt| Ours {
+                kind: Kind::Receipt,
+                subject: Some(receipt.id.uuid()),
+                names: vec![receipt.transaction_id],
+                amount: receipt.amount,
+                booked: Money::ZERO,
+                booked_today: Money::ZERO,
+            })
+            .collect())
+    }
+
+    /// The same of withdrawals: what left, and what came back.
+    async fn payouts_and_returns(
+        &self,
+        at: AccountAt<'_>,
+        names: &[String],
+        today: &[GatewayEntry],
+    ) -> Result<Vec<Ours>, ReconcileError> {
+        let mut withdrawals = subjects(today, EntryKind::Of(Kind::Payout));
+        withdrawals.extend(subjects(today, EntryKind::Of(Kind::Return)));
+        let wanted = AttemptsNamed {
+            merchant_id: at.merchant_id,
+            payer: at.provider,
+            references: names,
+            withdrawals: &withdrawals,
+        };
+        let (mut ours, mut seen) = (Vec::new(), HashSet::new());
+        for attempt in self.payouts.attempts_named_in_statement(wanted).await? {
+            if !seen.insert(attempt.reference.clone()) {
+                continue;
+            }
+            let of = |kind, names, amount| Ours {
+                kind,
+                subject: Some(attempt.withdrawal.uuid()),
+                names,
+                amount,
+                booked: Money::ZERO,
+                booked_today: Money::ZERO,
+            };
+            if let Some(id) = &attempt.return_id {
+                let names = vec![id.clone(), attempt.reference.clone()];
+                ours.push(of(Kind::Return, names, attempt.amount));
+            }
+            // Of an attempt that was not paid a line is no surprise to the bank, but it is one to us.
+            let amount = if attempt.is_paid { minus(Money::ZERO, attempt.amount) } else { Money::ZERO };
+            ours.push(of(Kind::Payout, vec![attempt.reference], amount));
+        }
+        Ok(ours)
+    }
+
+    /// Suspended money that went back, by the bank's name of the transfer.
+    async fn refunds(&self, at: AccountAt<'_>, span: (i64, i64)) -> Result<Vec<Ours>, ReconcileError> {
+        let around = (span.0 - REFUND_DAYS_MS, span.1 + REFUND_DAYS_MS);
+        let entries = store::entries_between(&self.core.db, at, around).await?;
+        let refunds = entries.iter().filter(|entry| entry.kind == EntryKind::Of(Kind::Refund));
+        let refunds: Vec<_> = refunds.filter_map(|entry| Some((entry.subject?, entry.effect))).collect();
+        let ids: Vec<_> = refunds.iter().map(|(id, _)| ReceiptId::from_uuid(*id)).collect();
+        let references = self.payments.bank_references(at.merchant_id, &ids).await?;
+        Ok(refunds
+            .into_iter()
+            .map(|(id, effect)| Ours {
+                kind: Kind::Refund,
+                subject: Some(id),
+                names: references.get(&ReceiptId::from_uuid(id)).cloned().into_iter().collect(),
+                amount: effect,
+                booked: Money::ZERO,
+                booked_today: Money::ZERO,
+            })
+            .collect())
+    }
+
+    /// Deposits that the provider took back, by its name of the reversal.
+    async fn reversals(&self, at: AccountAt<'_>, span: (i64, i64)) -> Result<Vec<Ours>, ReconcileError> {
+        let around = (span.0 - REFUND_DAYS_MS, span.1 + REFUND_DAYS_MS);
+        let entries = store::entries_between(&self.core.db, at, around).await?;
+        let ids = subjects(&entries, EntryKind::Of(Kind::Reversal));
+        let found = self.payments.reversals_named_in_statement(at.merchant_id, &ids).await?;
+        Ok(found
+            .into_iter()
+            .map(|reversal| Ours {
+                kind: Kind::Reversal,
+                subject: Some(reversal.id.uuid()),
+                names: vec![reversal.name],
+                amount: minus(Money::ZERO, reversal.amount),
+                booked: Money::ZERO,
+                booked_today: Money::ZERO,
+            })
+            .collect())
+    }
+
+    /// Adds what the ledger booked for each, ever and on this day.
+    async fn book(
+        &self,
+        at: AccountAt<'_>,
+        ours: &mut Vec<Ours>,
+        today: &[GatewayEntry],
+        (from_ms, until_ms): (i64, i64),
+    ) -> Result<(), ReconcileError> {
+        let receipts: Vec<_> =
+            ours.iter().filter(|ours| ours.kind == Kind::Receipt).filter_map(|ours| ours.subject).collect();
+        let completed = self.completed_deposits(at, &receipts).await?;
+        let mut about: Vec<_> = ours.iter().filter_map(|ours| ours.subject).collect();
+        about.extend(completed.keys().map(|deposit| deposit.uuid()));
+        about.sort_unstable();
+        about.dedup();
+        let mut sums: HashMap<(Kind, Uuid), (Money, Money)> = HashMap::new();
+        for entry in store::entries_about(&self.core.db, at, &about).await? {
+            let Some(subject) = entry.subject else { continue };
+            let key = match entry.kind {
+                EntryKind::Of(kind) => (kind, subject),
+                EntryKind::Deposit => match completed.get(&DepositId::from_uuid(subject)) {
+                    Some(receipt) => (Kind::Receipt, receipt.uuid()),
+                    None => continue,
+                },
+            };
+            let sum = sums.entry(key).or_default();
+            sum.0 = plus(sum.0, entry.effect);
+            if (from_ms..until_ms).contains(&entry.at_ms) {
+                sum.1 = plus(sum.1, entry.effect);
+            }
+        }
+        let mut taken = HashSet::new();
+        for ours in ours.iter_mut() {
+            let Some(subject) = ours.subject else { continue };
+            let key = (ours.kind, subject);
+            // Of several attempts for one withdrawal, the one that was paid has the ledger's row.
+            let has_row = ours.kind != Kind::Payout || ours.amount != Money::ZERO;
+            if has_row && taken.insert(key) {
+                (ours.booked, ours.booked_today) = sums.get(&key).copied().unwrap_or_default();
+            }
+        }
+        // A row of this day about something that is not there, such as the deposit of an old version.
+        for entry in today {
+            let key = match (entry.kind, entry.subject) {
+                (EntryKind::Of(Kind::Other), _) | (_, None) => continue,
+                (EntryKind::Of(kind), Some(subject)) => (kind, subject),
+                (EntryKind::Deposit, Some(deposit)) => {
+                    let receipt = completed.get(&DepositId::from_uuid(deposit));
+                    (Kind::Receipt, receipt.map_or(deposit, |receipt| receipt.uuid()))
+                }
+            };
+            if !taken.contains(&key) {
+                ours.push(Ours {
+                    kind: Kind::Other,
+                    subject: entry.subject,
+                    names: Vec::new(),
+                    amount: entry.effect,
+                    booked: entry.effect,
+                    booked_today: entry.effect,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Which deposit each of these receipts completed: its first row in the ledger names the deposit alone.
+    async fn completed_deposits(
+        &self,
+        at: AccountAt<'_>,
+        receipts: &[Uuid],
+    ) -> Result<HashMap<DepositId, ReceiptId>, ReconcileError> {
+        let wanted = ReceiptsNamed {
+            merchant_id: at.merchant_id,
+            provider: at.provider,
+            transactions: &[],
+            receipts,
+            credited_deposits: &[],
+        };
+        let found = self.payments.receipts_named_in_statement(wanted).await?;
+        let pair = |receipt: crate::rooms::payments::ReceiptFact| {
+            receipt.credited_deposit_id.map(|deposit| (deposit, receipt.id))
+        };
+        Ok(found.into_iter().filter_map(pair).collect())
+    }
+}
+
+fn subjects(entries: &[GatewayEntry], kind: EntryKind) -> Vec<Uuid> {
+    let own = entries.iter().filter(|entry| entry.kind == kind);
+    let mut subjects: Vec<_> = own.filter_map(|entry| entry.subject).collect();
+    subjects.sort_unstable();
+    subjects.dedup();
+    subjects
+}
+
+/// How the console names what an item is of ours.
+pub(super) fn subject_text(ours: &Ours) -> Option<String> {
+    let id = ours.subject?;
+    Some(match ours.kind {
+        Kind::Receipt | Kind::Refund => ReceiptId::from_uuid(id).to_string(),
+        Kind::Reversal => ReversalId::from_uuid(id).to_string(),
+        Kind::Payout | Kind::Return => WithdrawalId::from_uuid(id).to_string(),
+        Kind::Other => id.to_string(),
+    })
+}
+
+/// Items of one class.
+pub(super) fn of_class(day: &Day, class: Option<Class>) -> Vec<&Item> {
+    day.items.iter().filter(|item| class.is_none_or(|class| item.class == class)).collect()
+}

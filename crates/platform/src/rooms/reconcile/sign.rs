@@ -1,0 +1,169 @@
+//! A day is signed by one operator and countersigned by another, then it is fixed.
+
+use std::time::Duration;
+
+use erawan_kernel::ErrorCode;
+use erawan_kernel::ids::MerchantId;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::day::Report;
+use super::store::{self, AccountAt, SignedDay};
+use super::{ReconcileError, day};
+use crate::rooms::operator::{
+    Approvable, Executed, ExecutionError, NewProposal, Operator, Proposal, ProposalError, SubjectError,
+};
+use crate::rooms::reconcile::Reconcile;
+
+/// How often signatures that a crash left are looked at.
+const TICK: Duration = Duration::from_secs(15);
+
+/// What is signed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Signature {
+    pub(super) merchant_id: MerchantId,
+    pub(super) provider: String,
+    pub(super) day: String,
+    /// Of the report, hexadecimal.
+    pub(super) report: String,
+}
+
+impl Signature {
+    pub(super) fn of(payload: &Value) -> serde_json::Result<Self> {
+        serde_json::from_value(payload.clone())
+    }
+
+    fn at(&self) -> AccountAt<'_> {
+        AccountAt { merchant_id: self.merchant_id, provider: &self.provider }
+    }
+}
+
+/// The kind of proposal.
+#[derive(Debug)]
+pub(super) struct DaySignatures<'a>(pub(super) &'a Reconcile);
+
+/// What a proposal is about.
+pub(super) fn subject(provider: &str, day: &str) -> String {
+    format!("{provider}/{day}")
+}
+
+fn digest(report: &Report) -> Result<(Value, [u8; 32]), ReconcileError> {
+    let value =
+        serde_json::to_value(report).map_err(|error| ReconcileError::Unreadable(error.to_string()))?;
+    let digest = Sha256::digest(value.to_string().as_bytes()).into();
+    Ok((value, digest))
+}
+
+impl DaySignatures<'_> {
+    /// The kind's name.
+    pub(super) const KIND: &'static str = "statement-day";
+
+    /// Signs the day as it is now.
+    ///
+    /// # Errors
+    /// [`ReconcileError::DayUnknown`], [`ReconcileError::Signed`], [`ReconcileError::Proposal`].
+    pub(super) async fn sign(
+        &self,
+        by: &Operator,
+        provider: &str,
+        day: &str,
+        reason: &str,
+    ) -> Result<Proposal, ReconcileError> {
+        let room = self.0;
+        day::day_of(day)?;
+        let at = AccountAt { merchant_id: by.merchant_id, provider };
+        if store::find_signed(room.core.db.write(), at, day).await?.is_some() {
+            return Err(ReconcileError::Signed);
+        }
+        let (_, digest) = digest(&room.day(at, day).await?.report)?;
+        let signature = Signature {
+            merchant_id: by.merchant_id,
+            provider: provider.to_owned(),
+            day: day.to_owned(),
+            report: hex::encode(digest),
+        };
+        let payload =
+            serde_json::to_value(signature).map_err(|error| ReconcileError::Unreadable(error.to_string()))?;
+        let new = NewProposal { subject: subject(provider, day), payload, reason };
+        Ok(room.operators.propose(by, self, new).await?)
+    }
+
+    async fn keep(&self, proposal: &Proposal) -> Result<bool, ReconcileError> {
+        let room = self.0;
+        let signature = Signature::of(&proposal.payload)
+            .map_err(|error| ReconcileError::Unreadable(error.to_string()))?;
+        let at = signature.at();
+        if let Some(known) = store::find_signed(room.core.db.write(), at, &signature.day).await? {
+            return Ok(known.proposal_id == proposal.id);
+        }
+        let (report, digest) = digest(&room.day(at, &signature.day).await?.report)?;
+        // The decision is stored, and the proposal in hand is of before it.
+        let about = [proposal.subject.clone()];
+        let stored = room.operators.newest_proposals_about(proposal.merchant_id, Self::KIND, &about).await?;
+        let decider = stored.iter().find(|known| known.id == proposal.id).and_then(|known| known.decider);
+        let Some(countersigned_by) = decider.filter(|_| hex::encode(digest) == signature.report) else {
+            return Ok(false);
+        };
+        let signed = SignedDay {
+            report,
+            digest,
+            proposal_id: proposal.id,
+            signed_by: proposal.proposer,
+            countersigned_by,
+            signed_at_ms: room.core.clock.now_ms(),
+        };
+        let tx = room.core.db.begin().await?;
+        let is_new = store::sign_in_tx(&tx, at, &signature.day, &signed).await?;
+        tx.commit().await?;
+        Ok(is_new)
+    }
+}
+
+#[async_trait::async_trait]
+impl Approvable for DaySignatures<'_> {
+    fn kind(&self) -> &'static str {
+        Self::KIND
+    }
+
+    async fn before(&self, payload: &Value) -> Result<Value, SubjectError> {
+        let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+        let signature = Signature::of(payload).map_err(|error| unreadable(&error))?;
+        let now = self.0.day(signature.at(), &signature.day).await.map_err(|error| unreadable(&error))?;
+        let (_, digest) = digest(&now.report).map_err(|error| unreadable(&error))?;
+        Ok(
+            json!({ "report": hex::encode(digest), "open": now.report.open_count, "closing": now.report.closing }),
+        )
+    }
+
+    async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError> {
+        match self.keep(proposal).await {
+            Ok(true) => Ok(Executed { letter: None, details: json!({ "day": proposal.subject }) }),
+            Ok(false) => Err(ExecutionError::Refused(ErrorCode::ProposalStale)),
+            Err(error) => Err(ExecutionError::Unknown(error.to_string())),
+        }
+    }
+}
+
+impl Reconcile {
+    /// Finishes signatures, for as long as the task lives.
+    pub(crate) async fn follow_signatures(self) {
+        let mut ticks = tokio::time::interval(TICK);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = self.finish_signatures().await {
+                tracing::error!(%error, "signatures under days could not be finished");
+            }
+        }
+    }
+
+    /// Ends signatures that no one countersigned in time, and keeps days whose countersignature a crash left open.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn finish_signatures(&self) -> Result<(), ProposalError> {
+        self.operators.finish_proposals(&DaySignatures(self)).await
+    }
+}

@@ -1,0 +1,354 @@
+//! camt.053: the elements that are read, each by its path below `Document/BkToCstmrStmt/Stmt`.
+
+use std::io::BufRead;
+
+use erawan_kernel::Money;
+use jiff::civil::Date;
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use crate::check::{Draft, amount_of, at, day_of, optional_text, positive_of, shortened, valid_text};
+use crate::limited::Limited;
+use crate::{Broken, Direction, Kind, Line, Next, Statement, StatementError};
+
+const NAMESPACES: [&str; 2] =
+    ["urn:iso:std:iso:20022:tech:xsd:camt.053.001.02", "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"];
+const STATEMENT: &str = "/Document/BkToCstmrStmt/Stmt";
+/// The longest path and the longest text that are kept, in bytes.
+const PATH_BYTES_MAX: usize = 512;
+const TEXT_BYTES_MAX: usize = 4_096;
+/// Transfers within one entry.
+const DETAILS_MAX: usize = 10_000;
+/// Codes of what banks take for themselves (`BkTxCd/Domn/Fmly/SubFmlyCd`).
+const FEES: [&str; 3] = ["CHRG", "COMM", "FEES"];
+
+#[derive(Debug, Default)]
+struct Balance {
+    kind: String,
+    amount: Option<Money>,
+    direction: Option<Direction>,
+    day: Option<Date>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Detail {
+    amount: Option<Money>,
+    transaction_id: Option<String>,
+    own_id: Option<String>,
+    reference: Option<String>,
+    debtor: Option<String>,
+    creditor: Option<String>,
+    is_return: bool,
+}
+
+#[derive(Debug, Default)]
+struct Entry {
+    line: u64,
+    amount: Option<Money>,
+    direction: Option<Direction>,
+    is_reversal: bool,
+    is_fee: bool,
+    status: Option<String>,
+    day: Option<Date>,
+    transaction_id: Option<String>,
+    detail: Detail,
+    details: Vec<Detail>,
+}
+
+#[derive(Debug, Default)]
+struct Camt {
+    path: String,
+    text: String,
+    statements: u32,
+    is_closed: bool,
+    draft: Draft,
+    legal_number: Option<String>,
+    balance: Balance,
+    entry: Entry,
+}
+
+pub(crate) fn read_camt<R: BufRead>(
+    input: &mut Limited<R>,
+    each: &mut dyn FnMut(Line) -> Next,
+) -> Result<Statement, StatementError> {
+    let mut reader = Reader::from_reader(input);
+    reader.config_mut().expand_empty_elements = true;
+    let (mut camt, mut buffer) = (Camt::default(), Vec::new());
+    loop {
+        let event = reader.read_event_into(&mut buffer);
+        let line = reader.get_ref().line();
+        let event = at(line, event.map_err(|error| Broken::Syntax(shortened(&error.to_string()))))?;
+        let is_end = matches!(event, Event::Eof);
+        at(line, camt.take(&event, line, each))?;
+        if is_end {
+            return at(line, camt.finish());
+        }
+        buffer.clear();
+    }
+}
+
+impl Camt {
+    fn take(
+        &mut self,
+        event: &Event<'_>,
+        line: u64,
+        each: &mut dyn FnMut(Line) -> Next,
+    ) -> Result<(), Broken> {
+        match event {
+            Event::Start(element) => self.open(element, line),
+            Event::End(_) => {
+                let path = std::mem::take(&mut self.path);
+                let text = std::mem::take(&mut self.text);
+                self.close(&path, text.trim(), each)?;
+                self.path = path;
+                self.path.truncate(self.path.rfind('/').unwrap_or(0));
+                Ok(())
+            }
+            Event::Text(text) => self.push(utf8(text)?),
+            Event::CData(text) => self.push(utf8(text)?),
+            Event::GeneralRef(reference) => {
+                let known = match utf8(reference)? {
+                    "amp" => Some('&'),
+                    "lt" => Some('<'),
+                    "gt" => Some('>'),
+                    "apos" => Some('\''),
+                    "quot" => Some('"'),
+                    _ => reference.resolve_char_ref().ok().flatten(),
+                };
+                let known = known.ok_or(Broken::Entity)?;
+                self.push(known.encode_utf8(&mut [0; 4]))
+            }
+            Event::DocType(_) => Err(Broken::Entity),
+            _ => Ok(()),
+        }
+    }
+
+    fn push(&mut self, text: &str) -> Result<(), Broken> {
+        if self.text.len() + text.len() > TEXT_BYTES_MAX {
+            return Err(Broken::Syntax("a value is too long".to_owned()));
+        }
+        self.text.push_str(text);
+        Ok(())
+    }
+
+    fn open(&mut self, element: &BytesStart<'_>, line: u64) -> Result<(), Broken> {
+        self.text.clear();
+        let name = element.local_name();
+        let name = utf8(name.as_ref())?;
+        if self.path.len() + name.len() >= PATH_BYTES_MAX {
+            return Err(Broken::Syntax("elements lie too deep".to_owned()));
+        }
+        self.path.push('/');
+        self.path.push_str(name);
+        if self.path == "/Document" {
+            return is_camt(element);
+        }
+        let Some(path) = self.path.strip_prefix(STATEMENT) else { return Ok(()) };
+        match path {
+            "" => {
+                self.statements += 1;
+                if self.statements > 1 {
+                    return Err(Broken::Twice("statement"));
+                }
+            }
+            "/Bal" => self.balance = Balance::default(),
+            "/Ntry" => self.entry = Entry { line, ..Entry::default() },
+            "/Ntry/NtryDtls/TxDtls" => self.entry.detail = Detail::default(),
+            "/Ntry/NtryDtls/TxDtls/RtrInf" => self.entry.detail.is_return = true,
+            "/Bal/Amt"
+            | "/Ntry/Amt"
+            | "/Ntry/NtryDtls/TxDtls/Amt"
+            | "/Ntry/NtryDtls/TxDtls/AmtDtls/TxAmt/Amt" => {
+                let code = element.try_get_attribute("Ccy").ok().flatten();
+                let code = code.ok_or(Broken::Missing("currency"))?;
+                self.draft.set_currency(utf8(&code.value)?)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, path: &str, text: &str, each: &mut dyn FnMut(Line) -> Next) -> Result<(), Broken> {
+        if path == "/Document" {
+            self.is_closed = true;
+        }
+        let Some(path) = path.strip_prefix(STATEMENT) else { return Ok(()) };
+        match path {
+            "/ElctrncSeqNb" => self.draft.set_number(text)?,
+            "/LglSeqNb" => self.legal_number = Some(text.to_owned()),
+            "/Acct/Id/IBAN" | "/Acct/Id/Othr/Id" => self.draft.set_account(text)?,
+            "/Acct/Ccy" => self.draft.set_currency(text)?,
+            "/Bal/Tp/CdOrPrtry/Cd" => text.clone_into(&mut self.balance.kind),
+            "/Bal/Amt" => self.balance.amount = Some(amount_of(text)?),
+            "/Bal/CdtDbtInd" => self.balance.direction = Some(direction_of(text)?),
+            "/Bal/Dt/Dt" | "/Bal/Dt/DtTm" => self.balance.day = Some(day_of(text)?),
+            "/Bal" => self.end_balance()?,
+            "/Ntry" => self.end_entry(each)?,
+            _ => {
+                if let Some(path) = path.strip_prefix("/Ntry") {
+                    self.entry.take(path, text)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn end_balance(&mut self) -> Result<(), Broken> {
+        let balance = std::mem::take(&mut self.balance);
+        let is_opening = matches!(balance.kind.as_str(), "OPBD" | "PRCD");
+        if !is_opening && balance.kind != "CLBD" {
+            return Ok(());
+        }
+        let amount = balance.amount.ok_or(Broken::Missing("amount of a balance"))?;
+        let direction = balance.direction.ok_or(Broken::Missing("direction of a balance"))?;
+        let signed = match direction {
+            Direction::In => amount,
+            Direction::Out => Money::from_minor(-amount.minor()),
+        };
+        if is_opening {
+            return self.draft.set_opening(signed);
+        }
+        self.draft.set_closing(balance.day.ok_or(Broken::Missing("day of a balance"))?, signed)
+    }
+
+    /// Hands out an entry, or each transfer within it.
+    fn end_entry(&mut self, each: &mut dyn FnMut(Line) -> Next) -> Result<(), Broken> {
+        let mut entry = std::mem::take(&mut self.entry);
+        let amount = entry.amount.ok_or(Broken::Missing("amount"))?;
+        let direction = entry.direction.ok_or(Broken::Missing("direction"))?;
+        match entry.status.as_deref() {
+            Some("BOOK") => {}
+            // Not in the balance yet, or never.
+            Some("PDNG" | "INFO" | "FUTR") => return Ok(()),
+            Some(other) => return Err(Broken::Value("status", shortened(other))),
+            None => return Err(Broken::Missing("status")),
+        }
+        let day = entry.day.ok_or(Broken::Missing("day of an entry"))?;
+        let mut details = std::mem::take(&mut entry.details);
+        match details.as_mut_slice() {
+            [] => details.push(Detail::default()),
+            // Of a single transfer the entry says how much it was; its own amount may be of before an exchange.
+            [only] => only.amount = None,
+            several => {
+                let sum = several.iter().try_fold(Money::ZERO, |sum, detail| sum.plus(detail.amount?).ok());
+                if sum != Some(amount) {
+                    return Err(Broken::Value("amount", "its transfers do not sum to it".to_owned()));
+                }
+            }
+        }
+        let is_single = details.len() == 1;
+        for detail in details {
+            let kind = match () {
+                () if entry.is_reversal => Kind::Reversal,
+                () if entry.is_fee => Kind::Fee,
+                () if detail.is_return => Kind::Return,
+                () => Kind::Transfer,
+            };
+            let of_entry = if is_single { entry.transaction_id.clone() } else { None };
+            let line = Line {
+                number: 0,
+                file_line: entry.line,
+                direction,
+                amount: detail.amount.unwrap_or(amount),
+                kind,
+                day,
+                transaction_id: detail.transaction_id.or(of_entry).or(detail.own_id),
+                reference: detail.reference,
+                name: if direction == Direction::In { detail.debtor } else { detail.creditor },
+            };
+            self.draft.add(line, each)?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Statement, Broken> {
+        if !self.is_closed {
+            return Err(Broken::CutOff);
+        }
+        if !self.draft.has_number()
+            && let Some(number) = &self.legal_number
+        {
+            self.draft.set_number(number)?;
+        }
+        self.draft.finish()
+    }
+}
+
+impl Entry {
+    /// One value, by its path below the entry.
+    fn take(&mut self, path: &str, text: &str) -> Result<(), Broken> {
+        if let Some(path) = path.strip_prefix("/NtryDtls/TxDtls") {
+            return self.take_detail(path, text);
+        }
+        match path {
+            "/Amt" => self.amount = Some(positive_of(text)?),
+            "/CdtDbtInd" => self.direction = Some(direction_of(text)?),
+            "/RvslInd" => self.is_reversal = truth_of(text)?,
+            // A text in one version, a code within in the other.
+            "/Sts" if !text.is_empty() => self.status = Some(text.to_owned()),
+            "/Sts/Cd" => self.status = Some(text.to_owned()),
+            "/BookgDt/Dt" | "/BookgDt/DtTm" => self.day = Some(day_of(text)?),
+            "/AcctSvcrRef" => self.transaction_id = optional_text("reference", text)?,
+            "/BkTxCd/Domn/Fmly/SubFmlyCd" => self.is_fee = FEES.contains(&text),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn take_detail(&mut self, path: &str, text: &str) -> Result<(), Broken> {
+        let detail = &mut self.detail;
+        match path {
+            "" => {
+                if self.details.len() >= DETAILS_MAX {
+                    return Err(Broken::Value("entry", "too many transfers".to_owned()));
+                }
+                self.details.push(std::mem::take(&mut self.detail));
+            }
+            "/Amt" | "/AmtDtls/TxAmt/Amt" => detail.amount = Some(positive_of(text)?),
+            "/Refs/AcctSvcrRef" => detail.transaction_id = optional_text("reference", text)?,
+            "/Refs/TxId" => detail.own_id = optional_text("reference", text)?,
+            "/Refs/EndToEndId" => detail.reference = optional_text("reference", text)?,
+            "/BkTxCd/Domn/Fmly/SubFmlyCd" => self.is_fee |= FEES.contains(&text),
+            "/RltdPties/Dbtr/Nm" | "/RltdPties/Dbtr/Pty/Nm" => detail.debtor = name_of(text)?,
+            "/RltdPties/Cdtr/Nm" | "/RltdPties/Cdtr/Pty/Nm" => detail.creditor = name_of(text)?,
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn is_camt(element: &BytesStart<'_>) -> Result<(), Broken> {
+    for attribute in element.attributes() {
+        let attribute = attribute.map_err(|error| Broken::Syntax(shortened(&error.to_string())))?;
+        let is_namespace =
+            attribute.key.as_ref() == b"xmlns" || attribute.key.as_ref().starts_with(b"xmlns:");
+        if is_namespace && NAMESPACES.iter().any(|known| known.as_bytes() == &*attribute.value) {
+            return Ok(());
+        }
+    }
+    Err(Broken::Value("document", "neither camt.053.001.02 nor camt.053.001.08".to_owned()))
+}
+
+fn utf8(bytes: &[u8]) -> Result<&str, Broken> {
+    std::str::from_utf8(bytes).map_err(|_| Broken::Syntax("not UTF-8".to_owned()))
+}
+
+fn name_of(text: &str) -> Result<Option<String>, Broken> {
+    if text.is_empty() { Ok(None) } else { valid_text("name", text).map(Some) }
+}
+
+fn direction_of(text: &str) -> Result<Direction, Broken> {
+    match text {
+        "CRDT" => Ok(Direction::In),
+        "DBIT" => Ok(Direction::Out),
+        _ => Err(Broken::Value("direction", shortened(text))),
+    }
+}
+
+fn truth_of(text: &str) -> Result<bool, Broken> {
+    match text {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => Err(Broken::Value("reversal", shortened(text))),
+    }
+}

@@ -1,0 +1,122 @@
+//! A thousand different signed callbacks of a bank at once, beside a thousand copies of one, in one run.
+//!
+//! `cargo xtask bench callbacks`. Each is of a deposit of its own; the time is from the first request to the last answer,
+//! which comes after the money is in the wallet.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use erawan_kernel::Clock;
+use erawan_platform::web::signature;
+use erawan_testkit::{Engine, TestServer};
+use futures::stream::{self, StreamExt};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::figures::{Figures, hundredths};
+use crate::{EngineName, Failure};
+
+/// Deposits that one member may have open.
+const OF_ONE: usize = 10;
+
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// How many callbacks come at once.
+    #[arg(long, default_value_t = 1_000)]
+    callbacks: usize,
+    /// Connections of the bank.
+    #[arg(long, default_value_t = 400)]
+    connections: usize,
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [EngineName::Sqlite, EngineName::Postgres])]
+    engines: Vec<EngineName>,
+}
+
+/// Measures and prints the table.
+pub(crate) async fn run(options: Options) -> Result<(), Failure> {
+    let mut lines = Vec::new();
+    for name in &options.engines {
+        let (engine, name) = name.engine();
+        lines.extend(Box::pin(measure(engine, name, &options)).await?);
+    }
+    println!("\n| engine | callbacks | all answered in s | p50 ms | p99 ms | credited |");
+    println!("|---|---|---|---|---|---|");
+    for line in lines {
+        println!("{line}");
+    }
+    Ok(())
+}
+
+async fn measure(engine: Engine, name: &str, options: &Options) -> Result<Vec<String>, Failure> {
+    let server = TestServer::open(engine).await;
+    let (mut members, mut bodies) = (Vec::new(), Vec::new());
+    for number in 0..options.callbacks.div_ceil(OF_ONE) {
+        let member = server.member(&format!("callback{number:05}")).await;
+        for place in 0..OF_ONE {
+            let form = json!({ "vendor": "sandbox", "bankId": "sandbox-kru", "amount": "100.00" });
+            let key = Uuid::from_u128((number * OF_ONE + place + 1) as u128);
+            let deposit = member.post_once("/wps/relay/MCS2_depositPaymentGateway", key, form).await.ok();
+            bodies.push(notice(&server, &deposit).await?);
+        }
+        members.push(member);
+    }
+    bodies.truncate(options.callbacks);
+    let mut lines = Vec::new();
+    for (what, sent) in
+        [("different", bodies.clone()), ("copies of one", vec![bodies[0].clone(); bodies.len()])]
+    {
+        let (lasted, times) = send(&server, &sent, options.connections).await?;
+        let mut credited = 0;
+        for member in &members {
+            let wallet = member.get("/wps/wallets/gcs").await.ok();
+            let text = wallet["sumBalance"].as_str().unwrap_or_default().to_owned();
+            credited += text.trim_end_matches(".00").parse::<usize>().unwrap_or_default() / 100;
+        }
+        let Figures { p50_us, p99_us } = Figures::of(times);
+        let seconds = hundredths(u64::try_from(lasted.as_millis())? / 10);
+        let (p50, p99) = (hundredths(p50_us / 10), hundredths(p99_us / 10));
+        lines.push(format!("| {name} | {} {what} | {seconds} | {p50} | {p99} | {credited} |", sent.len()));
+    }
+    server.check_books().await;
+    server.close().await;
+    Ok(lines)
+}
+
+/// The callback of a deposit that was paid.
+async fn notice(server: &TestServer, deposit: &Value) -> Result<String, Failure> {
+    let id = deposit["orderId"].as_str().ok_or("no deposit")?;
+    let known = server.app.payments.find_deposit_for_job(id.parse()?).await?;
+    let transfer = json!({ "transactionId": format!("of {id}"), "amount": "100.00", "currency": "THB" });
+    let body = json!({
+        "orderId": id, "paymentId": known.gateway_reference, "amount": "100.00", "currency": "THB",
+        "status": "paid", "at": 0, "transfers": [transfer],
+    });
+    Ok(body.to_string())
+}
+
+/// Sends all of them; how long they took together, and each.
+async fn send(
+    server: &TestServer,
+    bodies: &[String],
+    connections: usize,
+) -> Result<(Duration, Vec<Duration>), Failure> {
+    let http = reqwest::Client::builder().pool_max_idle_per_host(connections).build()?;
+    let secret = &server.app.core.config.sandbox_gateway_secret;
+    let start = Instant::now();
+    let tell = |body: &String| {
+        let now_ms = server.clock.now_ms();
+        let request = http
+            .post(format!("{}/callbacks/payments/sandbox", server.url))
+            .header("X-Sandbox-Timestamp", now_ms.to_string())
+            .header("X-Sandbox-Signature", signature::sign(secret, now_ms, body.as_bytes()))
+            .body(body.clone());
+        async move {
+            let begun = Instant::now();
+            let answer = request.send().await?.error_for_status()?;
+            answer.bytes().await?;
+            Ok::<_, reqwest::Error>(begun.elapsed())
+        }
+    };
+    let told: Vec<_> = stream::iter(bodies).map(tell).buffer_unordered(connections).collect().await;
+    let lasted = start.elapsed();
+    Ok((lasted, told.into_iter().collect::<Result<_, _>>()?))
+}

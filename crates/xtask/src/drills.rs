@@ -1,0 +1,65 @@
+//! `cargo xtask drills`: what faults do to money, in and out.
+
+use anyhow::Result;
+use clap::Args;
+use erawan_testpg::PrivatePostgres;
+
+use crate::shell::{call, cargo, print_slowest, step};
+use crate::tools;
+
+/// What is run: its name, the arguments of `cargo test`, the tests.
+const DRILLS: &[(&str, &[&str], &[&str])] = &[
+    (
+        "drills: the ledger is killed",
+        &["--package", "erawan-ledger-faults", "--test", "ledger"],
+        &["f01_", "f02_", "f03_", "f04_", "f11_"],
+    ),
+    (
+        "drills: mistakes that are planted are found",
+        &["--package", "erawan-platform", "--package", "erawan-statements", "--lib"],
+        &["planted", "is_found"],
+    ),
+    (
+        "drills: payments of every kind, withdrawals under every fault",
+        &["--package", "erawan-testkit", "--test", "facts"],
+        &["payments::seeded", "payments::many", "payouts::kills", "payouts::faults", "responsible::deposits"],
+    ),
+    (
+        "drills: the platform and its database are killed during withdrawals",
+        &["--package", "erawan-server", "--test", "bring_up"],
+        &["payout_drills"],
+    ),
+];
+
+#[derive(Debug, Args)]
+pub(crate) struct DrillArgs {
+    /// 10,000 payments; 200 kills of the platform and 20 of the database during 2,000 withdrawals.
+    #[arg(long)]
+    long: bool,
+    /// The seed of the payments.
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+/// Runs the drills, each to its end.
+pub(crate) fn drills(args: &DrillArgs) -> Result<()> {
+    tools::postgres()?;
+    let scratch = tools::scratch_folder();
+    let postgres = PrivatePostgres::start_below(&scratch)?;
+    for (name, packages, tests) in DRILLS {
+        step(name, || {
+            let mut command = cargo(&["test"]);
+            command.args(*packages).args(["--", "--nocapture"]).args(*tests);
+            command.env("ERAWAN_TEST_POSTGRES", postgres.url()).env("TMPDIR", &scratch);
+            if args.long {
+                command.env("ERAWAN_LONG", "1");
+            }
+            if let Some(seed) = args.seed {
+                command.env("ERAWAN_SEED", seed.to_string());
+            }
+            call(&mut command)
+        })?;
+    }
+    print_slowest(DRILLS.len());
+    Ok(())
+}
