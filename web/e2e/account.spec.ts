@@ -4,7 +4,7 @@ import { codeOf } from './authenticator.ts';
 import { expectAccessible, expectFlawless } from './checks.ts';
 import { newestMessage, sentCode } from './outbox.ts';
 import { expect, test } from './test-server.ts';
-import { freshNumber, giveProof, PASSWORD, submitLogin } from './people.ts';
+import { chooseChannel, fillDeposit, freshNumber, giveProof, PASSWORD, submitLogin } from './people.ts';
 import { beHuman } from './puzzle.ts';
 import { words } from './words.ts';
 
@@ -253,7 +253,11 @@ test('SEC-006 OPN-118: a bank card is added once payee name and funds password a
     await press('security.bankCardAdd');
     const form = page.getByRole('dialog', { name: t('security.bankCardAdd') });
     const number = freshNumber();
-    await form.getByRole('radio').nth(1).click();
+    await form
+      .getByRole('radiogroup', { name: t('security.bank') })
+      .getByRole('radio')
+      .nth(1)
+      .click();
     await form.locator('input[name="accountNumber"]').fill(`${number.slice(0, 3)}-${number.slice(3)}`);
     await form.locator('input[name="paymentPassword"]').fill('280417');
     await form.getByRole('button', { name: t('security.save') }).click();
@@ -328,6 +332,7 @@ test('R15 R16: a limit holds at once, more of it only after a day, and the depos
   await join(page, username, language);
   const { t, press, type } = hands(page, language);
   await page.goto('/m/voucherCenter');
+  await chooseChannel(page, t, 'gateway');
   await page.getByRole('link', { name: t('payments.ownLimit') }).click();
   const deposits = page.getByRole('region', { name: t('responsible.deposit') });
   const day = deposits.getByRole('button', { name: t('responsible.day') });
@@ -346,16 +351,9 @@ test('R15 R16: a limit holds at once, more of it only after a day, and the depos
   });
 
   await test.step('a deposit above it is refused', async () => {
-    await page.goto('/m/voucherCenter');
-    await page
-      .getByRole('radiogroup', { name: t('payments.bank') })
-      .getByRole('radio')
-      .first()
-      .click();
-    await page.getByLabel(t('payments.amountPlaceholder')).fill('500');
+    await fillDeposit(page, t, '500');
     const answer = page.waitForResponse('**/wps/relay/MCS2_depositPaymentGateway');
-    await press('payments.next');
-    await press('payments.confirmPay');
+    await press('payments.confirmPay.redirect');
     expect(await (await answer).json()).toMatchObject({ errorCode: 'deposit.limit.reached' });
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { headersOf } from '@erawan/api/client';
 import type { Body, Value } from '@erawan/api/types';
 import { keepSession } from '@erawan/kit/storage';
-import { PASSWORD, speak } from './people.ts';
+import { freshNumber, PASSWORD, PIN, speak } from './people.ts';
 import type { ServerOptions } from './test-server.ts';
 
 /**
@@ -38,9 +38,9 @@ function keptBy(act: () => void): Kept {
   return { localStorage: [...areas.localStorage], sessionStorage: [...areas.sessionStorage] };
 }
 
-/** Calls the server with the cookies of the page. */
-async function ask<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
-  const headers = headersOf({ merchant: MERCHANT, language: 'TH', token: undefined, device: 'web' }, path);
+/** Calls the server with the cookies of the page, and as the member whose token this is. */
+async function ask<T>(page: Page, method: string, path: string, data?: object, token?: string): Promise<T> {
+  const headers = headersOf({ merchant: MERCHANT, language: 'TH', token, device: 'web' }, path);
   const answer = await page.request.fetch(path, { method, headers, data });
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
   return ((await answer.json()) as { value: T }).value;
@@ -57,16 +57,39 @@ async function arrive(page: Page, answer: LoggedIn): Promise<void> {
   }, kept);
 }
 
-/** A new member, who is logged in; pages are in the language from the first one on. */
-export async function join(page: Page, username: string, language: ServerOptions['language']): Promise<void> {
-  await speak(page, language);
+/** A new member, and the answer to the registration. */
+async function registered(page: Page, username: string): Promise<LoggedIn> {
   const form: Body<'/wps/member/register', 'put'> = {
     username,
     password: PASSWORD,
     confirmPassword: PASSWORD,
     birthday: '1990-05-17',
   };
-  await arrive(page, await ask<LoggedIn>(page, 'PUT', '/wps/member/register', form));
+  return ask<LoggedIn>(page, 'PUT', '/wps/member/register', form);
+}
+
+/** A new member, who is logged in; pages are in the language from the first one on. */
+export async function join(page: Page, username: string, language: ServerOptions['language']): Promise<void> {
+  await speak(page, language);
+  await arrive(page, await registered(page, username));
+}
+
+/** A new member who may withdraw: with a funds password, the name of the payee and an account in that name. */
+export async function joinWithAccount(
+  page: Page,
+  username: string,
+  language: ServerOptions['language'],
+  payeeName: string,
+): Promise<void> {
+  await speak(page, language);
+  const answer = await registered(page, username);
+  const send = (method: string, path: string, data: object) => ask(page, method, path, data, answer.token);
+  await send('POST', '/wps/session/reauthenticate', { password: PASSWORD });
+  await send('POST', '/wps/member/paymentPassword', { paymentPassword: PIN, confirmPaymentPassword: PIN });
+  await send('PUT', '/wps/member/info/payeename', { payeeName });
+  const card = { bankCode: 'KRU', accountNumber: freshNumber(), paymentPassword: PIN };
+  await send('POST', '/wps/member/bankCard', card);
+  await arrive(page, answer);
 }
 
 /** A visitor becomes a trial account. */

@@ -15,14 +15,23 @@ async function logIn(page: Page, username: string): Promise<string> {
   return (await ask<{ token: string }>(page, undefined, '/console/session', form)).token;
 }
 
-/** Money that was not deposited comes into the wallet of a member: one operator proposes it, another approves it. */
-export async function credit(page: Page, username: string, amount: string): Promise<void> {
+/** One operator proposes, another approves exactly that. */
+async function decide(page: Page, proposals: string, approvals: string, form: object): Promise<void> {
   const [first, second] = [await logIn(page, 'finance01'), await logIn(page, 'finance02')];
-  const { proposalId, digest } = await ask<{ proposalId: string; digest: string }>(
-    page,
-    first,
-    `/console/members/${username}/adjustments`,
-    { direction: 'credit', amount, reason: 'Money for a test' },
-  );
-  await ask(page, second, `/console/adjustments/${proposalId}/approve`, { digest });
+  type Proposal = { proposalId: string; digest: string };
+  const answer = await ask<Proposal & { proposal?: Proposal }>(page, first, proposals, form);
+  const { proposalId, digest } = answer.proposal ?? answer;
+  await ask(page, second, `${approvals}/${proposalId}/approve`, { digest });
+}
+
+/** Money that was not deposited comes into the wallet of a member. */
+export async function credit(page: Page, username: string, amount: string): Promise<void> {
+  const form = { direction: 'credit', amount, reason: 'Money for a test' };
+  await decide(page, `/console/members/${username}/adjustments`, '/console/adjustments', form);
+}
+
+/** A withdrawal that waits for operators is paid. */
+export async function payOut(page: Page, orderId: string): Promise<void> {
+  const proposals = `/console/withdrawals/${orderId}/proposals`;
+  await decide(page, proposals, proposals, { outcome: 'pay', reason: 'Payment for a test' });
 }

@@ -1,13 +1,25 @@
 import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Value } from '@erawan/api/types';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, type ServerOptions } from './test-server.ts';
 import { consoleWords, words } from './words.ts';
 
 type Language = ServerOptions['language'];
+
+type ChannelName = Value<'/wps/relay/MCS2_depositBanksByVendor', 'get'>['list'][number]['channel'];
+
+/** The demo's deposit channels. */
+const CHANNELS = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../content/demo/gateways.json'), 'utf8'),
+) as { channel: ChannelName; displayName: { th: string; en: string }; banks: unknown[] }[];
 type Words = ReturnType<typeof words>;
 
 /** The password of every member who registers in these tests. */
 export const PASSWORD = 'Lotus4river';
+/** The funds password of every member who sets one in these tests. */
+export const PIN = '280417';
 /** The password of the accounts of the demo. */
 export const DEMO_PASSWORD = 'Demo@1234';
 
@@ -86,6 +98,34 @@ export async function startTrial(page: Page, t: Words): Promise<void> {
   await expect(page).toHaveURL(/\/m\/home$/);
 }
 
+/** Chooses a channel of the demo by its tile, and the first bank where there are several. */
+export async function chooseChannel(page: Page, t: Words, name: ChannelName): Promise<void> {
+  const channel = CHANNELS.find(({ channel: one }) => one === name);
+  if (!channel) throw new Error(`the demo has no channel ${name}`);
+  const { th, en } = channel.displayName;
+  await page.getByRole('radio', { name: new RegExp(`^(${th}|${en})$`) }).click();
+  if (channel.banks.length === 1) return;
+  await page
+    .getByRole('radiogroup', { name: t('payments.bank') })
+    .getByRole('radio')
+    .first()
+    .click();
+}
+
+/** A member fills in a deposit by online banking and is asked to confirm it; `seen` is told of the form. */
+export async function fillDeposit(
+  page: Page,
+  t: Words,
+  amount: string,
+  { channel = 'gateway', seen }: { channel?: ChannelName; seen?: () => Promise<void> } = {},
+): Promise<void> {
+  await page.goto('/m/voucherCenter');
+  await chooseChannel(page, t, channel);
+  await page.getByLabel(t('payments.amountPlaceholder')).fill(amount);
+  await seen?.();
+  await page.getByRole('button', { name: t('payments.next') }).click();
+}
+
 /** A member pays in through the sandbox bank, and the money is there; `seen` is told of the form that is filled in. */
 export async function deposit(
   page: Page,
@@ -93,18 +133,34 @@ export async function deposit(
   amount: string,
   seen?: () => Promise<void>,
 ): Promise<void> {
-  await page.goto('/m/voucherCenter');
-  await page
-    .getByRole('radiogroup', { name: t('payments.bank') })
-    .getByRole('radio')
-    .first()
-    .click();
-  await page.getByLabel(t('payments.amountPlaceholder')).fill(amount);
-  await seen?.();
-  await page.getByRole('button', { name: t('payments.next') }).click();
-  await page.getByRole('button', { name: t('payments.confirmPay') }).click();
+  await fillDeposit(page, t, amount, { ...(seen && { seen }) });
+  await page.getByRole('button', { name: t('payments.confirmPay.redirect') }).click();
   await page.locator('button[value="approve"]').click();
-  await expect(page.getByText(t('payments.result.success'))).toBeVisible();
+  await expect(page.getByText(t('deposit.result.success'))).toBeVisible();
+}
+
+/** Asks for an amount and gives the funds password; `seen` is told of each state on the way. */
+export async function withdraw(
+  page: Page,
+  t: Words,
+  amount: string,
+  seen?: () => Promise<void>,
+): Promise<void> {
+  await page.goto('/m/withdraw');
+  await expect(page.getByText(t('payouts.now'))).toBeVisible();
+  await seen?.();
+  await page.getByLabel(t('payments.amountPlaceholder')).fill(amount);
+  const go = page.getByRole('button', { name: t('payouts.next') });
+  await expect(go).toBeEnabled();
+  await seen?.();
+  await go.click();
+  const sheet = page.getByRole('dialog');
+  await seen?.();
+  await sheet.getByRole('button', { name: t('payouts.toPin') }).click();
+  await sheet.locator('input[name="paymentPassword"]').fill(PIN);
+  await seen?.();
+  await sheet.getByRole('button', { name: t('payouts.confirm') }).click();
+  await expect(page).toHaveURL(/\/m\/withdraw\?orderId=/);
 }
 
 /** Answers the question for a fresh proof of identity by the password. */

@@ -11,18 +11,18 @@ test('a member chooses any days of the last year, at 390 and 320 px', async ({
   const t = words(language);
   await join(page, username, language);
   await page.goto('/m/gameRecord?tab=statement');
-  await page.getByRole('radio', { name: t('records.chooseDays') }).click();
-  const sheet = page.getByRole('dialog', { name: t('records.chooseDays') });
+  await page.getByRole('radio', { name: t('parts.chooseDays') }).click();
+  const sheet = page.getByRole('dialog', { name: t('parts.chooseDays') });
   for (let month = 0; month < 12; month += 1)
-    await sheet.getByRole('button', { name: t('records.monthBefore') }).click();
-  await expect(sheet.getByRole('button', { name: t('records.monthBefore') })).toBeDisabled();
+    await sheet.getByRole('button', { name: t('parts.monthBefore') }).click();
+  await expect(sheet.getByRole('button', { name: t('parts.monthBefore') })).toBeDisabled();
   const open = sheet.getByRole('button', { name: /^\d{4}\/\d\d\/\d\d$/ });
   // The first day that can be chosen, and no other before it.
   const days = await open.evaluateAll((buttons) =>
     buttons.flatMap((button) => ((button as HTMLButtonElement).disabled ? [] : [button.ariaLabel ?? ''])),
   );
   for (const day of days.slice(0, 2)) await sheet.getByRole('button', { name: day }).click();
-  await sheet.getByRole('button', { name: t('records.showDays') }).click();
+  await sheet.getByRole('button', { name: t('parts.showDays') }).click();
   const chosen = page.getByRole('radio', { name: days.slice(0, 2).join(' – ') });
   await expect(chosen).toBeChecked();
   // Not cut off by the end of the strip.
@@ -84,7 +84,7 @@ test('a betting record is kept as a table that shows Thai', async ({ page, usern
   await page.reload();
   await expect(page.getByRole('radio', { name: t('titles.RNG') })).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: t('records.export') }).click();
+  await page.getByRole('button', { name: t('parts.export') }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^betting-record_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), 'utf8');

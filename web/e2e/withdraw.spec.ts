@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import { join } from './arrivals.ts';
 import { expectFlawless } from './checks.ts';
 import { credit } from './operators.ts';
-import { another, enterConsole, freshNumber, giveProof } from './people.ts';
+import { another, enterConsole, freshNumber, giveProof, PIN, withdraw } from './people.ts';
 import { expect, type ServerOptions, test } from './test-server.ts';
 import { consoleWords, words } from './words.ts';
 
-const PIN = '280417';
 const SMALL_PHONE = { width: 320, height: 568 };
 
 /** From the page for withdrawals a new member sets what is missing: a funds password, a payee name, an account. */
@@ -38,35 +37,15 @@ async function becomeReady(page: Page, language: ServerOptions['language'], name
   await press('security.save');
   await press('security.bankCardAdd');
   const form = page.getByRole('dialog', { name: t('security.bankCardAdd') });
-  await form.getByRole('radio').nth(1).click();
+  await form
+    .getByRole('radiogroup', { name: t('security.bank') })
+    .getByRole('radio')
+    .nth(1)
+    .click();
   await form.locator('input[name="accountNumber"]').fill(freshNumber());
   await form.locator('input[name="paymentPassword"]').fill(PIN);
   await form.getByRole('button', { name: t('security.save') }).click();
   await expect(form).toHaveCount(0);
-}
-
-/** Asks for an amount and gives the funds password; `seen` is told of each state on the way. */
-async function withdraw(
-  page: Page,
-  t: ReturnType<typeof words>,
-  amount: string,
-  seen: () => Promise<void>,
-): Promise<void> {
-  await page.goto('/m/withdraw');
-  await expect(page.getByText(t('payouts.now'))).toBeVisible();
-  await seen();
-  await page.getByLabel(t('payments.amountPlaceholder')).fill(amount);
-  const go = page.getByRole('button', { name: t('payouts.next') });
-  await expect(go).toBeEnabled();
-  await seen();
-  await go.click();
-  const sheet = page.getByRole('dialog');
-  await seen();
-  await sheet.getByRole('button', { name: t('payouts.toPin') }).click();
-  await sheet.locator('input[name="paymentPassword"]').fill(PIN);
-  await seen();
-  await sheet.getByRole('button', { name: t('payouts.confirm') }).click();
-  await expect(page).toHaveURL(/\/m\/withdraw\?orderId=/);
 }
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true });
@@ -126,4 +105,16 @@ test('WAL-015 OPN-117: a member withdraws, one operator proposes to pay, another
   const row = page.getByRole('listitem').filter({ hasText: '12,000.00' });
   await expect(row).toContainText(t('payouts.paid'));
   await expectFlawless(page);
+
+  await page.goto('/m/gameRecord');
+  const part = (name: string) => page.getByRole('region', { name });
+  for (const view of ['statement', 'deposits', 'withdrawals'] as const) {
+    await page.getByRole('radio', { name: t(`records.${view}`), exact: true }).click();
+    if (view === 'statement') {
+      await expect(part(t('records.lifetime'))).toContainText('12,000.00');
+      await expect(page.getByRole('listitem').filter({ hasText: '12,000.00' })).toBeVisible();
+    } else if (view === 'deposits') await expect(page.getByText(t('deposit.empty'))).toBeVisible();
+    else await expect(part(t('payouts.count').replace('{count}', '1'))).toContainText('12,000.00');
+    await expectFlawless(page);
+  }
 });

@@ -225,6 +225,10 @@ export default defineConfig({
               test: /packages\/ui\/src\/(?!RadioCards|DataList)|@tanstack/,
               minShareCount: 2,
             },
+            // What is small and shared by a few screens costs more as files of its own.
+            { name: 'days', test: /src\/parts\/(periods|use-today|keep-file)\.ts/ },
+            { name: 'intent', test: /src\/(rooms\/payments\/intent|parts\/poll)\.ts/ },
+            { name: 'deposit', test: /rooms\/payments\/(outcome|channels|time-left|TimeLeft)\.ts/ },
           ],
         },
       },

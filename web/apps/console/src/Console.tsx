@@ -1,37 +1,49 @@
 import { ApiError, endsSession } from '@erawan/api/errors';
 import { type Line, type LineState, openLine, socketUrl } from '@erawan/kit/socket';
 import { IconButton } from '@erawan/ui/Button';
-import { Segments } from '@erawan/ui/Segments';
+import { cn } from '@erawan/ui/cn';
 import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Adjustments } from './Adjustments.tsx';
 import { api, forgetToken, queries, textOf, value } from './api.ts';
 import { fetchTicket, operator } from './calls.ts';
 import { AlertButtons } from './AlertButtons.tsx';
+import { Audit } from './Audit.tsx';
 import { opened } from './alerts.ts';
+import { ClaimedDeposits } from './ClaimedDeposits.tsx';
 import { Conversations } from './Conversations.tsx';
+import { Debts } from './Debts.tsx';
 import { FeedbackList } from './FeedbackList.tsx';
+import { Freezes } from './Freezes.tsx';
 import { useTexts } from './i18n.ts';
 import { JackpotList } from './JackpotList.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
 import { useMay } from './may.ts';
 import { MemberCards } from './MemberCards.tsx';
 import { hear } from './news.ts';
+import { type Part, Parts, partsOf } from './Parts.tsx';
+import { Payers } from './Payers.tsx';
+import { Reports } from './Reports.tsx';
+import { Statements } from './Statements.tsx';
 import { SuspendedMoney } from './SuspendedMoney.tsx';
 import { Withdrawals } from './Withdrawals.tsx';
 
-/** The views, and what one has to be allowed for each. */
-const PARTS = [
-  { value: 'conversations', permission: 'chat.read' },
-  { value: 'feedback', permission: 'feedback.read' },
-  { value: 'cards', permission: 'card.read' },
-  { value: 'withdrawals', permission: 'withdrawal.read' },
-  { value: 'adjustments', permission: 'adjustment.read' },
-  { value: 'suspense', permission: 'suspense.read' },
-  { value: 'jackpots', permission: 'jackpot.read' },
-] as const;
-type Part = (typeof PARTS)[number]['value'];
+const VIEWS: Readonly<Record<Exclude<Part, 'conversations'>, ComponentType>> = {
+  feedback: FeedbackList,
+  cards: MemberCards,
+  withdrawals: Withdrawals,
+  freezes: Freezes,
+  payers: Payers,
+  deposits: ClaimedDeposits,
+  suspense: SuspendedMoney,
+  debts: Debts,
+  adjustments: Adjustments,
+  statements: Statements,
+  reports: Reports,
+  jackpots: JackpotList,
+  audit: Audit,
+};
 
 /** The console: what members wrote and the answers to it, and what operators look after besides, by their roles. */
 export function Console() {
@@ -40,8 +52,10 @@ export function Console() {
   const may = useMay();
   const [chosen, setChosen] = useState<Part>();
   const { send, state } = useLine(may('chat.read'));
-  const parts = PARTS.filter(({ permission }) => may(permission));
-  const part = chosen ?? parts[0]?.value;
+  const parts = partsOf(may);
+  const part = chosen ?? parts[0];
+  const View = part !== undefined && part !== 'conversations' ? VIEWS[part] : undefined;
+  const isSplit = part !== undefined && parts.length > 1;
   // The next operator at this browser begins with the list.
   useEffect(() => () => opened.set(undefined), []);
   return (
@@ -56,30 +70,30 @@ export function Console() {
         {may('chat.read') && <AlertButtons />}
         <LanguageButton />
         <IconButton icon="logout" label={t('console.logout')} onClick={() => void leave()} />
-        {part !== undefined && parts.length > 1 && (
-          <div className="no-bar w-full overflow-x-auto w1000:w-[768px]">
-            {/* The views need this much in either language. */}
-            <div style={{ minWidth: `${String(parts.length * 8)}rem` }}>
-              <Segments
-                label={t('console.parts')}
-                value={part}
-                onValue={setChosen}
-                choices={parts.map(({ value }) => ({ value, text: t(`console.${value}`) }))}
-              />
-            </div>
-          </div>
-        )}
       </header>
-      {!data &&
-        (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}
-      {data && part === undefined && <EmptyState icon="lock" text={t('console.noRole')} />}
-      {part === 'feedback' && <FeedbackList />}
-      {part === 'withdrawals' && <Withdrawals />}
-      {part === 'adjustments' && <Adjustments />}
-      {part === 'suspense' && <SuspendedMoney />}
-      {part === 'cards' && <MemberCards />}
-      {part === 'jackpots' && <JackpotList />}
-      {part === 'conversations' && <Conversations send={send} />}
+      <div
+        className={cn(
+          'grid min-h-0 grid-cols-[minmax(0,1fr)]',
+          isSplit
+            ? 'grid-rows-[auto_minmax(0,1fr)] w1000:grid-cols-[auto_minmax(0,1fr)] w1000:grid-rows-[minmax(0,1fr)]'
+            : 'grid-rows-[minmax(0,1fr)]',
+        )}
+      >
+        {isSplit && <Parts parts={parts} value={part} onValue={setChosen} />}
+        <div
+          className={cn(
+            'grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]',
+            // A label and its figure stay near each other.
+            View && 'w-full max-w-[960px]',
+          )}
+        >
+          {!data &&
+            (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+          {data && part === undefined && <EmptyState icon="lock" text={t('console.noRole')} />}
+          {View && <View />}
+          {part === 'conversations' && <Conversations send={send} />}
+        </div>
+      </div>
     </div>
   );
 }

@@ -59,9 +59,15 @@ function Cards({ name }: { name: string }) {
             <span className="min-w-0 flex-1">
               <span className="block text-body font-semibold">{card.bankName}</span>
               <span className="tabular block text-caption text-tx-2">{card.accountNumber}</span>
+              <span className="block text-caption text-tx-3">{t(`console.destination_${card.kind}`)}</span>
               <span className="tabular block text-caption text-tx-3">
                 {formatDateTime(card.addedAt).slice(0, -3)}
               </span>
+              {card.usableAt !== undefined && (
+                <span className="tabular block text-caption text-tx-3">
+                  {t('console.usableFrom', { time: formatDateTime(card.usableAt).slice(0, -3) })}
+                </span>
+              )}
             </span>
             {may('card.remove') && (
               <Button kind="quiet" size="medium" onClick={() => setChosen(card)}>

@@ -41,7 +41,13 @@ export function PagedList<State extends string, Row>(props: PagedListProps<State
         />
         {props.action}
       </div>
-      <div className="min-h-0 overflow-y-auto">
+      <div
+        // Another list begins at its top.
+        key={state}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys too
+        tabIndex={0}
+        className="min-h-0 overflow-y-auto"
+      >
         {!data &&
           (error ? (
             <ErrorState text={textOf(error)} onRetry={() => void rows.refetch()} />

@@ -10,15 +10,18 @@ import { queries, textOf } from './api.ts';
 import {
   approveWithdrawal,
   proposeWithdrawal,
+  refuseRelease,
   rejectWithdrawal,
+  releaseWithdrawal,
   takeBackWithdrawal,
   type WithdrawalCase,
   type WithdrawalDecision as Decided,
   type WithdrawalProposal,
-} from './calls.ts';
+} from './payout-calls.ts';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
+import { missing } from './missing.ts';
 import { ProposalDecision } from './ProposalDecision.tsx';
 import { REASON } from './reason.ts';
 
@@ -38,14 +41,18 @@ interface DecisionProps {
 export function WithdrawalDecision({ of, onDone }: DecisionProps) {
   const may = useMay();
   const { proposal } = of;
+  const canPropose = (of.held || of.state === 'review') && may('withdrawal.propose');
   if (proposal) return <Waiting of={of} proposal={proposal} onDone={onDone} />;
-  return of.state === 'review' && may('withdrawal.propose') ? <Proposal of={of} onDone={onDone} /> : null;
+  return canPropose ? <Proposal of={of} onDone={onDone} /> : null;
 }
 
 function Proposal({ of, onDone }: DecisionProps) {
   const { t } = useTexts();
   const refusalId = useId();
-  const [outcome, setOutcome] = useState<Decided['outcome']>('pay');
+  // What is held back is not paid from here: it goes on to review first.
+  const outcomes = of.held ? (['resume', 'refuse'] as const) : (['pay', 'refuse'] as const);
+  const [outcome, setOutcome] = useState<Decided['outcome']>(outcomes[0]);
+  const isBlocked = outcome === 'refuse' && of.attempts.some(({ state }) => state !== 'failed');
   const [refusal, setRefusal] = useState<Refused>('wrong.name');
   const [reason, setReason] = useState('');
   const isUnderWay = useRef(false);
@@ -78,11 +85,12 @@ function Proposal({ of, onDone }: DecisionProps) {
         label={t('console.proposal')}
         value={outcome}
         onValue={setOutcome}
-        choices={(['pay', 'refuse'] as const).map((value) => ({
+        choices={outcomes.map((value) => ({
           value,
           text: t(`console.outcome_${value}`),
         }))}
       />
+      {isBlocked && <p className="text-body text-tx-2">{t('console.refuseBlocked')}</p>}
       {outcome === 'refuse' && (
         <FieldShell id={refusalId} label={t('console.refusal')} hint={t('console.refusalHint')}>
           <select
@@ -110,7 +118,7 @@ function Proposal({ of, onDone }: DecisionProps) {
         required
       />
       <Refusal text={propose.error ? textOf(propose.error) : ''} />
-      <Button type="submit" wide busy={propose.isPending} disabled={!isReason(reason)}>
+      <Button type="submit" wide busy={propose.isPending} disabled={isBlocked || !isReason(reason)}>
         {t('console.proposeThis')}
       </Button>
     </form>
@@ -120,7 +128,10 @@ function Proposal({ of, onDone }: DecisionProps) {
 function Waiting({ of, proposal, onDone }: DecisionProps & { proposal: WithdrawalProposal }) {
   const { t, find } = useTexts();
   const may = useMay();
-  const { outcome, refusal, proposer, digest, own } = proposal;
+  const { outcome, refusal, proposer, digest, own, decider, state } = proposal;
+  const { orderId } = of;
+  const { proposalId } = proposal;
+  const who = missing(proposal, t);
   return (
     <section className="grid gap-4" aria-label={t('console.proposal')}>
       <div className="card p-3.5">
@@ -132,6 +143,8 @@ function Waiting({ of, proposal, onDone }: DecisionProps & { proposal: Withdrawa
               : []),
             [t('console.reason'), proposal.reason],
             [t('console.proposedBy'), proposer],
+            ...(decider === undefined ? [] : [[t('console.approvedBy'), decider] as const]),
+            ...(who === undefined ? [] : [[t('console.missing'), who] as const]),
             [t('console.digest'), digest.slice(0, 8)],
           ]}
         />
@@ -139,15 +152,26 @@ function Waiting({ of, proposal, onDone }: DecisionProps & { proposal: Withdrawa
       {own ? (
         <TakeBack of={of} proposal={proposal} />
       ) : (
-        may('withdrawal.approve') && (
-          <ProposalDecision
-            ready
-            approve={() => approveWithdrawal(of.orderId, proposal.proposalId, digest).then(() => undefined)}
-            reject={(why) => rejectWithdrawal(of.orderId, proposal.proposalId, why).then(() => undefined)}
-            queryKey={LISTS}
-            onDone={onDone}
-          />
-        )
+        <>
+          {state === 'open' && may('withdrawal.approve') && (
+            <ProposalDecision
+              ready
+              approve={() => approveWithdrawal(orderId, proposalId, digest).then(() => undefined)}
+              reject={(why) => rejectWithdrawal(orderId, proposalId, why).then(() => undefined)}
+              queryKey={LISTS}
+              onDone={onDone}
+            />
+          )}
+          {state === 'checked' && !proposal.hadPart && may('withdrawal.release') && (
+            <ProposalDecision
+              ready
+              approve={() => releaseWithdrawal(orderId, proposalId, digest).then(() => undefined)}
+              reject={(why) => refuseRelease(orderId, proposalId, why).then(() => undefined)}
+              queryKey={LISTS}
+              onDone={onDone}
+            />
+          )}
+        </>
       )}
     </section>
   );

@@ -5,8 +5,9 @@ import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { textOf } from './api.ts';
-import { type WithdrawalCase, withdrawalCase } from './calls.ts';
+import { type WithdrawalCase, withdrawalCase } from './payout-calls.ts';
 import { Facts } from './Facts.tsx';
+import { FreezeButton } from './FreezeButton.tsx';
 import { useTexts } from './i18n.ts';
 import { WithdrawalDecision } from './WithdrawalDecision.tsx';
 
@@ -21,6 +22,7 @@ export function WithdrawalSheet({ orderId, onClose }: { orderId: string; onClose
       {data && (
         <div className="grid gap-4">
           <Known of={data} />
+          <FreezeButton username={data.username} frozen={data.frozen} queryKey={['withdrawals']} />
           <WithdrawalDecision of={data} onDone={onClose} />
         </div>
       )}
@@ -40,8 +42,17 @@ function Known({ of }: { of: WithdrawalCase }) {
           rows={[
             [t('console.amount'), formatWire(of.amount)],
             [t('console.feeAndNet'), `${formatWire(of.fee)} · ${formatWire(of.net)}`],
-            [t('console.payTo'), `${of.bankCode} ${of.accountNumber}`],
+            [
+              t('console.payTo'),
+              `${t(`console.destination_${of.kind}`)} · ${of.bankCode} ${of.accountNumber}`,
+            ],
             [t('console.state'), t(`console.withdrawal_${of.held ? 'held' : of.state}`)],
+            ...(of.frozen === undefined
+              ? []
+              : [[t('console.frozen'), t(`console.scope_${of.frozen}`)] as const]),
+            ...(of.heldBecause === undefined
+              ? []
+              : [[t('console.heldBecause'), named('held', of.heldBecause)] as const]),
             [t('console.balance'), formatWire(of.balance)],
             [t('console.depositedEver'), formatWire(of.deposited)],
             [t('console.withdrawnEver'), formatWire(of.withdrawn)],
@@ -52,7 +63,9 @@ function Known({ of }: { of: WithdrawalCase }) {
         <Facts
           rows={of.evidence.map(({ code, seen, allowed }) => [
             named('rule', code),
-            allowed === '' ? seen : t('console.evidence', { seen, allowed }),
+            allowed === ''
+              ? seen || '·'
+              : t('console.evidence', { seen: seen || t('console.notKnown'), allowed }),
           ])}
         />
       </Part>

@@ -3,15 +3,16 @@ import { formatWire } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Withdrawal, withdrawals } from './calls.ts';
+import { type Withdrawal, withdrawals } from './payout-calls.ts';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { PagedList } from './PagedList.tsx';
+import { missing } from './missing.ts';
 import { WithdrawalSheet } from './WithdrawalSheet.tsx';
 
-const STATES = ['queue', 'working', 'ended'] as const;
+const STATES = ['queue', 'held', 'working', 'ended'] as const;
 
-/** Withdrawals: what waits for a decision, the one due first above; what is being paid; what has ended. */
+/** Withdrawals: what waits for a decision, the one due first above; what is held back; what is being paid; what ended. */
 export function Withdrawals() {
   const { t } = useTexts();
   const [[state, pageNo], setPlace] = useState<[(typeof STATES)[number], number]>(['queue', 1]);
@@ -38,17 +39,22 @@ const time = (ms: number) => formatDateTime(ms).slice(0, -3);
 
 function Entry({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen: () => void }) {
   const { t, find } = useTexts();
-  const { state, held, reason, rules, proposal, dueAt, completedAt } = withdrawal;
+  const { state, held, heldBecause, reason, rules, proposal, dueAt, completedAt } = withdrawal;
   const named = (rule: string) => find('console', `rule_${rule}`) ?? rule;
   const rows: [string, string | undefined][] = [
-    [t('console.payTo'), `${withdrawal.bankCode} ${withdrawal.accountNumber}`],
+    [
+      t('console.payTo'),
+      `${t(`console.destination_${withdrawal.kind}`)} · ${withdrawal.bankCode} ${withdrawal.accountNumber}`,
+    ],
     [t('console.feeAndNet'), `${formatWire(withdrawal.fee)} · ${formatWire(withdrawal.net)}`],
     [t('console.askedAt'), time(withdrawal.createdAt)],
     [t('console.dueAt'), state === 'review' ? time(dueAt) : undefined],
     [t('console.endedAt'), completedAt === undefined ? undefined : time(completedAt)],
     [t('console.refusedBecause'), reason && (find('console', `refusal_${reason}`) ?? reason)],
+    [t('console.heldBecause'), heldBecause && (find('console', `held_${heldBecause}`) ?? heldBecause)],
     [t('console.rulesFired'), rules.length > 0 ? rules.map(named).join(', ') : undefined],
     [t('console.proposal'), proposal && `${t(`console.outcome_${proposal.outcome}`)} · ${proposal.proposer}`],
+    [t('console.missing'), proposal && missing(proposal, t)],
   ];
   return (
     <article className="card grid gap-2 p-3.5">

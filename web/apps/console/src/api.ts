@@ -76,8 +76,15 @@ export async function value<T>(
 }
 
 /** A picture that was sent in a conversation. */
-export async function fetchPicture(id: string): Promise<Blob> {
-  const response = await send(new Request(`${location.origin}/console/images/${encodeURIComponent(id)}`));
+export const fetchPicture = (id: string): Promise<Blob> =>
+  fetchJpeg(`/console/images/${encodeURIComponent(id)}`);
+
+/** A picture that a member sent in with a deposit. */
+export const fetchSlip = (orderId: string, id: string): Promise<Blob> =>
+  fetchJpeg(`/console/deposits/${encodeURIComponent(orderId)}/images/${encodeURIComponent(id)}`);
+
+async function fetchJpeg(path: string): Promise<Blob> {
+  const response = await send(new Request(`${location.origin}${path}`));
   if (response.ok) return response.blob();
   throw refused(response.status, await response.json().catch(() => undefined));
 }
@@ -94,6 +101,24 @@ export async function uploadPicture(
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refused(response.status, body);
   return (body as { value: { id: string; width: number; height: number } }).value;
+}
+
+/** Sends a file as it is; the server reads what it is from its content. */
+export async function uploadFile<T>(path: string, file: Blob): Promise<T> {
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  const request = new Request(`${location.origin}${path}`, { method: 'POST', headers, body: file });
+  const response = await send(request);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refused(response.status, body);
+  return (body as { value: T }).value;
+}
+
+/** A file, and the name that the server gives it. */
+export async function fetchFile(path: string): Promise<{ bytes: Blob; name: string }> {
+  const response = await send(new Request(`${location.origin}${path}`));
+  if (!response.ok) throw refused(response.status, await response.json().catch(() => undefined));
+  const kept = response.headers.get('Content-Disposition') ?? '';
+  return { bytes: await response.blob(), name: /filename="([^"]+)"/.exec(kept)?.[1] ?? 'report.csv' };
 }
 
 /** What to say of a failure; the server speaks the operator's language. */

@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, value } from './api.ts';
 import type { paths } from './schema.ts';
 
-type Answer<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] extends {
+export type Answer<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] extends {
   responses: { 200: { content: { 'application/json': { value: infer V } } } };
 }
   ? V
   : never;
 
-type Content<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] extends {
+export type Content<P extends keyof paths, M extends keyof paths[P]> = paths[P][M] extends {
   requestBody: { content: { 'application/json': infer B } };
 }
   ? B
@@ -187,55 +187,6 @@ export const rejectAdjustment = (proposalId: string, reason: string) =>
 export const withdrawAdjustment = (proposalId: string) =>
   value(api.POST('/console/adjustments/{proposalId}/withdraw', { params: { path: { proposalId } } }));
 
-export type Withdrawal = Answer<'/console/withdrawals', 'get'>['list'][number];
-export type WithdrawalCase = Answer<'/console/withdrawals/{orderId}', 'get'>;
-export type WithdrawalProposal = NonNullable<Withdrawal['proposal']>;
-export type WithdrawalDecision = Content<'/console/withdrawals/{orderId}/proposals', 'post'>;
-
-export const withdrawals = (state: 'queue' | 'working' | 'ended', pageNo: number) =>
-  queryOptions({
-    queryKey: ['withdrawals', state, pageNo],
-    queryFn: ({ signal }) =>
-      value(api.GET('/console/withdrawals', { params: { query: { state, pageNo } }, signal })),
-    refetchInterval: 15_000,
-  });
-
-/** What is known of one withdrawal at this moment; never from memory. */
-export const withdrawalCase = (orderId: string) =>
-  queryOptions({
-    queryKey: ['withdrawals', 'case', orderId],
-    queryFn: ({ signal }) =>
-      value(api.GET('/console/withdrawals/{orderId}', { params: { path: { orderId } }, signal })),
-    staleTime: 0,
-    gcTime: 0,
-  });
-
-export const proposeWithdrawal = (orderId: string, body: WithdrawalDecision) =>
-  value(api.POST('/console/withdrawals/{orderId}/proposals', { params: { path: { orderId } }, body }));
-
-export const approveWithdrawal = (orderId: string, proposalId: string, digest: string) =>
-  value(
-    api.POST('/console/withdrawals/{orderId}/proposals/{proposalId}/approve', {
-      params: { path: { orderId, proposalId } },
-      body: { digest },
-    }),
-  );
-
-export const rejectWithdrawal = (orderId: string, proposalId: string, reason: string) =>
-  value(
-    api.POST('/console/withdrawals/{orderId}/proposals/{proposalId}/reject', {
-      params: { path: { orderId, proposalId } },
-      body: { reason },
-    }),
-  );
-
-export const takeBackWithdrawal = (orderId: string, proposalId: string) =>
-  value(
-    api.POST('/console/withdrawals/{orderId}/proposals/{proposalId}/withdraw', {
-      params: { path: { orderId, proposalId } },
-    }),
-  );
-
 export type Suspended = Answer<'/console/suspense', 'get'>['list'][number];
 
 export const suspense = (state: 'waiting' | 'over', pageNo: number) =>
@@ -270,6 +221,41 @@ export const rejectSuspense = (proposalId: string, reason: string) =>
 
 export const withdrawSuspense = (proposalId: string) =>
   value(api.POST('/console/suspense/proposals/{proposalId}/withdraw', { params: { path: { proposalId } } }));
+
+export type ClaimedDeposit = Answer<'/console/deposits', 'get'>['list'][number];
+
+export const claimedDeposits = (state: 'waiting' | 'over', pageNo: number) =>
+  queryOptions({
+    queryKey: ['deposits', state, pageNo],
+    queryFn: ({ signal }) =>
+      value(api.GET('/console/deposits', { params: { query: { state, pageNo } }, signal })),
+    refetchInterval: 15_000,
+  });
+
+type ReviewForm =
+  paths['/console/deposits/{orderId}/proposals']['post']['requestBody']['content']['application/json'];
+
+export const proposeReview = (orderId: string, body: ReviewForm) =>
+  value(api.POST('/console/deposits/{orderId}/proposals', { params: { path: { orderId } }, body }));
+
+export const approveReview = (proposalId: string, digest: string) =>
+  value(
+    api.POST('/console/deposits/proposals/{proposalId}/approve', {
+      params: { path: { proposalId } },
+      body: { digest },
+    }),
+  );
+
+export const rejectReview = (proposalId: string, reason: string) =>
+  value(
+    api.POST('/console/deposits/proposals/{proposalId}/reject', {
+      params: { path: { proposalId } },
+      body: { reason },
+    }),
+  );
+
+export const withdrawReview = (proposalId: string) =>
+  value(api.POST('/console/deposits/proposals/{proposalId}/withdraw', { params: { path: { proposalId } } }));
 
 export const take = (id: string) =>
   value(

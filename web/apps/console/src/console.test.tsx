@@ -223,7 +223,13 @@ describe('feedback', () => {
 describe('bank cards of a member', () => {
   const CARDS = 'GET /console/members/somchai88/bankCards';
   const REMOVE = 'POST /console/members/somchai88/bankCards/crd_1/remove';
-  const card = { id: 'crd_1', bankCode: 'SIA', bankName: 'Siam Demo Bank', accountNumber: '******7890' };
+  const card = {
+    id: 'crd_1',
+    kind: 'bank',
+    bankCode: 'SIA',
+    bankName: 'Siam Demo Bank',
+    accountNumber: '******7890',
+  };
   const find = async () => {
     await show('op');
     fireEvent.click(await screen.findByRole('radio', { name: 'Bank accounts' }));

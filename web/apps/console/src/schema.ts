@@ -75,6 +75,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit trail: who did what when
+         * @description The newest first, 366 days at most. Personal data is masked, addresses are shown as networks.
+         */
+        get: operations["audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/audit/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit trail as a file
+         * @description At most 20,000 rows, else `export.too.long`. The file is noted in the trail itself.
+         */
+        get: operations["audit_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/cannedAnswers": {
         parameters: {
             query?: never;
@@ -316,6 +356,218 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/debts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reversed deposits and the debts that they left
+         * @description `waiting` are those with something left, the oldest first; `over` are those that are settled, and reversals that
+         *     left no debt, the newest first.
+         */
+        get: operations["debts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/debts/proposals/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve what another operator proposed, and carry it out
+         * @description `digest` is that of the proposal on the screen. A proposal that is another one by now, was decided or is over gets
+         *     `proposal.stale`, one's own `proposal.own`. The same approval again is answered with what became of it.
+         */
+        post: operations["approve_debt_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/debts/proposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject what another operator proposed */
+        post: operations["reject_debt_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/debts/proposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's own proposal back */
+        post: operations["withdraw_debt_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/debts/{reversalId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose how a debt ends
+         * @description `deposits` lets the member's next deposits repay it, which the member is told before; `writeOff` makes what is left a
+         *     loss of the merchant. Another operator decides about it within 24 hours. The same proposal again, while it waits, is
+         *     answered with the first; another one about the same debt gets `proposal.open`.
+         */
+        post: operations["propose_debt_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deposits by transfer that their members say were made
+         * @description What waits begins with the oldest claim, what is over with the newest.
+         */
+        get: operations["deposits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/deposits/proposals/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve what another operator proposed, and carry it out
+         * @description `digest` is that of the proposal on the screen. A proposal that is another one by now, was decided or is over gets
+         *     `proposal.stale`, one's own `proposal.own`. The same approval again is answered with what became of it.
+         */
+        post: operations["approve_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/deposits/proposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject what another operator proposed */
+        post: operations["reject_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/deposits/proposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's own proposal back */
+        post: operations["withdraw_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/deposits/{orderId}/images/{imageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture that a member sent in with a deposit */
+        get: operations["deposit_image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/deposits/{orderId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose what becomes of a deposit by transfer
+         * @description `match` names money in suspense (`receiptId`), `refuse` a reason (`refusal`). Another operator decides about it within
+         *     24 hours. The same proposal again, while it waits, is answered with the first; another one about the same deposit gets
+         *     `proposal.open`.
+         */
+        post: operations["propose_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/feedback": {
         parameters: {
             query?: never;
@@ -350,6 +602,97 @@ export interface paths {
          * @description Saying it again changes nothing.
          */
         post: operations["feedback_done"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/freezes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Accounts that are frozen, or were
+         * @description Those that are begin with what is due first, the others with the newest.
+         */
+        get: operations["freezes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/freezes/{freezeId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to lift a freeze
+         * @description Another operator decides about it within 24 hours.
+         */
+        post: operations["propose_lift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/freezes/{freezeId}/proposals/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve that a freeze is lifted, and lift it */
+        post: operations["approve_lift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/freezes/{freezeId}/proposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject that a freeze is lifted */
+        post: operations["reject_lift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/freezes/{freezeId}/proposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back one's own proposal to lift a freeze */
+        post: operations["take_lift_back"];
         delete?: never;
         options?: never;
         head?: never;
@@ -424,7 +767,7 @@ export interface paths {
         };
         /**
          * Bank cards of a member, the oldest first
-         * @description Of each account number the last four digits.
+         * @description Of each number the last four signs.
          */
         get: operations["member_bank_cards"];
         put?: never;
@@ -447,9 +790,29 @@ export interface paths {
         /**
          * Remove a member's bank card
          * @description Who did it and why is kept with the account's events; the member gets an inbox message. A card that was
-         *     removed already gets `not.found`.
+         *     removed already gets `not.found`; one to which an open withdrawal goes stays (`destination.in.use`).
          */
         post: operations["remove_bank_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/members/{username}/freezes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Freeze the account of a member
+         * @description What is frozen already stays frozen; the same again changes nothing. Wins and refunds always pass.
+         */
+        post: operations["freeze_member"];
         delete?: never;
         options?: never;
         head?: never;
@@ -465,6 +828,369 @@ export interface paths {
         };
         /** What a member has */
         get: operations["member_wallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The merchant's payers */
+        get: operations["payers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers/{payer}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose that a suspended payer takes attempts again
+         * @description Another operator decides about it within 24 hours.
+         */
+        post: operations["propose_payer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers/{payer}/proposals/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve that a payer takes attempts again */
+        post: operations["approve_payer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers/{payer}/proposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject that a payer takes attempts again */
+        post: operations["reject_payer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers/{payer}/proposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back one's own proposal about a payer */
+        post: operations["take_payer_proposal_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers/{payer}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a payer: it takes no new attempt, open ones go on being asked
+         * @description The same again changes nothing.
+         */
+        post: operations["suspend_payer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reconcile/signatures/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Countersign a day that another operator signed
+         * @description `digest` is that of the signature on the screen. A day that changed in between gets `proposal.stale`, one's own
+         *     signature `proposal.own`. Then the day stays as it is.
+         */
+        post: operations["countersign_day"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reconcile/signatures/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse to countersign a day */
+        post: operations["reject_day_signature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reconcile/signatures/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's own signature back */
+        post: operations["withdraw_day_signature"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reconcile/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Providers' statements, the newest day first */
+        get: operations["statements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reconcile/{provider}/days/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One day of a provider's account
+         * @description Every line of the provider and every row of the ledger is in one class. A day that was signed is shown as it was
+         *     signed.
+         */
+        get: operations["statement_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reconcile/{provider}/days/{day}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One day as a table
+         * @description Every item, its class first, in UTF-8 that spreadsheets open.
+         */
+        get: operations["statement_day_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reconcile/{provider}/days/{day}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines of one day, of one class or of all */
+        get: operations["statement_day_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reconcile/{provider}/days/{day}/signatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a day
+         * @description What is signed is the day's report as it is now. Another operator countersigns within 24 hours, or it is over.
+         */
+        post: operations["sign_day"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reconcile/{provider}/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a provider's statement
+         * @description The body is the file: camt.053, MT940, or CSV with the columns `record`, `account`, `statement`, `currency`, `day`,
+         *     `amount`, `transaction`, `reference`, `name`, `kind`; at most 64 MB. The same file again is answered with the first
+         *     import. One that is not whole, does not sum, or does not follow the one before gets `statement.broken` with the
+         *     `line` and what is wrong there; nothing of it is kept.
+         */
+        post: operations["import_statement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reports/{report}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report
+         * @description Its days are the merchant's, 366 at most; `providers` and `suspense` say what is now. Figures of the journal are sums
+         *     of rows that `rows` lists. An unknown report is answered with `not.found`.
+         */
+        get: operations["report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reports/{report}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a file
+         * @description All rows with their totals, as a table in UTF-8 that spreadsheets open. The file is noted in the audit trail.
+         */
+        get: operations["report_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reports/{report}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a figure of a report is made of
+         * @description The newest first, 10,000 rows deep at most; a file has more. A figure that the report does not have is answered with
+         *     `not.found`.
+         */
+        get: operations["report_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/reports/{report}/rows/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a file
+         * @description At most 20,000 rows, else `export.too.long`. The file is noted in the audit trail.
+         */
+        get: operations["report_rows_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -662,8 +1388,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose to pay or to refuse a withdrawal
-         * @description Another operator decides about it within 24 hours. The same proposal again, while it waits, is answered with the
+         * Propose to pay or to refuse a withdrawal, or to go on with one that is held back
+         * @description Another operator decides about it within 24 hours; above the merchant's amount a third one releases a payment. The same proposal again, while it waits, is answered with the
          *     first; another one about the same withdrawal gets `proposal.open`.
          */
         post: operations["propose_withdrawal"];
@@ -683,11 +1409,28 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve what another operator proposed, and carry it out
+         * Approve what another operator proposed, and carry it out, or leave it to a third one to release it
          * @description `digest` is that of the proposal on the screen. A proposal that is another one by now, was decided or is over gets
          *     `proposal.stale`, one's own `proposal.own`.
          */
         post: operations["approve_withdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/withdrawals/{orderId}/proposals/{proposalId}/refuseRelease": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do not release what two other operators approved */
+        post: operations["refuse_withdrawal_release"];
         delete?: never;
         options?: never;
         head?: never;
@@ -705,6 +1448,26 @@ export interface paths {
         put?: never;
         /** Reject what another operator proposed */
         post: operations["reject_withdrawal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/withdrawals/{orderId}/proposals/{proposalId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a large withdrawal that two other operators approved, and carry it out
+         * @description As an approval; for one of the two it is `proposal.own`.
+         */
+        post: operations["release_withdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -860,6 +1623,94 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DayValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A day: what it says, and who signed it. */
+            value: {
+                /** @description The newest signature, whether or not it was countersigned. */
+                proposal?: components["schemas"]["ProposalRow"];
+                report: components["schemas"]["Report"];
+                /** @description Of the report as it was signed; absent before. */
+                signed?: components["schemas"]["SignedValue"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DebtRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A deposit that its provider took back, and the debt that it left. */
+            value: {
+                /** @description How much was taken back. */
+                amount: components["schemas"]["Money"];
+                currency: string;
+                /** @description What of the debt is left. */
+                left: components["schemas"]["Money"];
+                /** @description What was taken back that no member had: a loss of the merchant. */
+                lost: components["schemas"]["Money"];
+                /** @description The user name of the member who was credited. */
+                memberName?: string;
+                /** @description The deposit. */
+                orderId?: string;
+                /** @description What of it became a debt. */
+                owed: components["schemas"]["Money"];
+                /** @description What was proposed last. */
+                proposal?: components["schemas"]["DebtEndRow"];
+                /** @description What of the debt was repaid. */
+                repaid: components["schemas"]["Money"];
+                /** @description Whether the member's next deposits repay it. */
+                repaysFromDeposits: boolean;
+                reversalId: string;
+                /**
+                 * Format: int64
+                 * @description When it was told, epoch milliseconds.
+                 */
+                reversedAt: number;
+                /** @description What of it the wallet gave. */
+                taken: components["schemas"]["Money"];
+                /** @description The gateway's name of the transaction that it took back. */
+                transactionId: string;
+                /** @description The gateway. */
+                vendor: string;
+                /** @description The gateway's name of the reversal. */
+                vendorReversalId: string;
+                /** @description What of the debt the merchant bore. */
+                writtenOff: components["schemas"]["Money"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_FreezeRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A freeze of an account. */
+            value: {
+                /**
+                 * Format: int64
+                 * @description When it has to be decided about, epoch milliseconds.
+                 */
+                dueAt: number;
+                freezeId: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                frozenAt: number;
+                /** @description Who froze it. */
+                frozenBy: string;
+                /**
+                 * Format: int64
+                 * @description When it ended, epoch milliseconds.
+                 */
+                liftedAt?: number;
+                /** @description The proposal to lift it that waits for a decision. */
+                proposal?: components["schemas"]["ProposalRow"];
+                reason: string;
+                scope: components["schemas"]["FreezeScope"];
+                /** @description The member's user name. */
+                username: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ListPage_AdjustmentRow: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -871,6 +1722,100 @@ export interface components {
                     /** @description The member's user name. */
                     memberName: string;
                 })[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_AuditEvent: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    /** @description What was done. */
+                    action: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    at: number;
+                    /** @description Who did it. */
+                    author: string;
+                    /** @description What exactly. */
+                    details: components["schemas"]["AuditDetail"][];
+                    /** Format: int64 */
+                    id: number;
+                    /** @description What it happened to. */
+                    subject: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_DebtRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    /** @description How much was taken back. */
+                    amount: components["schemas"]["Money"];
+                    currency: string;
+                    /** @description What of the debt is left. */
+                    left: components["schemas"]["Money"];
+                    /** @description What was taken back that no member had: a loss of the merchant. */
+                    lost: components["schemas"]["Money"];
+                    /** @description The user name of the member who was credited. */
+                    memberName?: string;
+                    /** @description The deposit. */
+                    orderId?: string;
+                    /** @description What of it became a debt. */
+                    owed: components["schemas"]["Money"];
+                    /** @description What was proposed last. */
+                    proposal?: components["schemas"]["DebtEndRow"];
+                    /** @description What of the debt was repaid. */
+                    repaid: components["schemas"]["Money"];
+                    /** @description Whether the member's next deposits repay it. */
+                    repaysFromDeposits: boolean;
+                    reversalId: string;
+                    /**
+                     * Format: int64
+                     * @description When it was told, epoch milliseconds.
+                     */
+                    reversedAt: number;
+                    /** @description What of it the wallet gave. */
+                    taken: components["schemas"]["Money"];
+                    /** @description The gateway's name of the transaction that it took back. */
+                    transactionId: string;
+                    /** @description The gateway. */
+                    vendor: string;
+                    /** @description The gateway's name of the reversal. */
+                    vendorReversalId: string;
+                    /** @description What of the debt the merchant bore. */
+                    writtenOff: components["schemas"]["Money"];
+                }[];
                 /**
                  * Format: int64
                  * @description From 1.
@@ -906,6 +1851,204 @@ export interface components {
                     state: string;
                     /** Format: int32 */
                     type: number;
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_FreezeRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    /**
+                     * Format: int64
+                     * @description When it has to be decided about, epoch milliseconds.
+                     */
+                    dueAt: number;
+                    freezeId: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    frozenAt: number;
+                    /** @description Who froze it. */
+                    frozenBy: string;
+                    /**
+                     * Format: int64
+                     * @description When it ended, epoch milliseconds.
+                     */
+                    liftedAt?: number;
+                    /** @description The proposal to lift it that waits for a decision. */
+                    proposal?: components["schemas"]["ProposalRow"];
+                    reason: string;
+                    scope: components["schemas"]["FreezeScope"];
+                    /** @description The member's user name. */
+                    username: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_ItemValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    /** @description What the ledger booked on this day. */
+                    booked: components["schemas"]["Money"];
+                    class: components["schemas"]["Class"];
+                    difference: components["schemas"]["Money"];
+                    /** @description What we know of it, whenever it moved; below zero when money left. */
+                    expected?: components["schemas"]["Money"];
+                    /** @description What it is of ours. */
+                    kind?: components["schemas"]["Kind"];
+                    /**
+                     * Format: int64
+                     * @description Its place in the statement.
+                     */
+                    line?: number;
+                    /** @description The other side, masked. */
+                    name?: string;
+                    reference?: string;
+                    /**
+                     * Format: int64
+                     * @description The statement.
+                     */
+                    statement?: number;
+                    /** @description The receipt or withdrawal. */
+                    subject?: string;
+                    /** @description What the provider lists on this day. */
+                    theirs: components["schemas"]["Money"];
+                    /** @description The provider's name of the transaction. */
+                    transactionId?: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_ReportItem: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    /** @description With the sign that it has in the figure. */
+                    amount: components["schemas"]["Money"];
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    at: number;
+                    /** @description The provider or vendor. */
+                    channel?: string;
+                    /** @description The line of the journal, the state of an attempt, or the reason. */
+                    kind: string;
+                    /** @description The member's user name. */
+                    memberName?: string;
+                    /** @description The deposit, withdrawal, receipt, proposal or round. */
+                    reference: string;
+                    /**
+                     * Format: int64
+                     * @description Its place in the ledger's log.
+                     */
+                    sequence?: number;
+                    /** @description What a person reads for the transaction code. */
+                    typeText?: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_ReviewRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    /** @description The account, by its name in settings. */
+                    account: string;
+                    /** @description Its number, masked. */
+                    accountNumber?: string;
+                    /** @description What was ordered. */
+                    amount: components["schemas"]["Money"];
+                    /** @description What was to be transferred. */
+                    amountToPay: components["schemas"]["Money"];
+                    bankCode: string;
+                    /** @description Money in suspense that came to the account since. */
+                    candidates: components["schemas"]["CandidateRow"][];
+                    /**
+                     * Format: int64
+                     * @description When its member said that it was made, epoch milliseconds.
+                     */
+                    claimedAt?: number;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    createdAt: number;
+                    /** @description Pictures that the member sent in. */
+                    images: string[];
+                    memberName: string;
+                    orderId: string;
+                    /** @description By the member's word, masked. */
+                    payerName?: string;
+                    /** @description What was proposed last. */
+                    proposal?: components["schemas"]["VerdictRow"];
+                    reason?: components["schemas"]["Reason"];
+                    /** @description What may have been written with the transfer. */
+                    reference?: string;
+                    remark?: string;
+                    /** @description What the codes on them point to. */
+                    slips: components["schemas"]["SlipRow"][];
+                    status: components["schemas"]["DepositStatus"];
+                    step?: components["schemas"]["DepositStep"];
                 }[];
                 /**
                  * Format: int64
@@ -1062,6 +2205,10 @@ export interface components {
                     fee: components["schemas"]["Money"];
                     /** @description What the payer says does not fit: nothing happens by itself any more. */
                     held: boolean;
+                    /** @description What did not fit, while it is held: `facts.differ`, `destination.changed`, … */
+                    heldBecause?: string;
+                    /** @description What kind of account the destination is. */
+                    kind: components["schemas"]["DestinationKind"];
                     /** @description What the member receives. */
                     net: components["schemas"]["Money"];
                     orderId: string;
@@ -1215,6 +2362,7 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
+                /** @description What may be spent from the main one. */
                 available: components["schemas"]["Money"];
                 /**
                  * @description ISO 4217 code.
@@ -1224,6 +2372,7 @@ export interface components {
                 held: components["schemas"]["Money"];
                 /** @description The member's user name. */
                 memberName: string;
+                /** @description What may be spent from all wallets. */
                 sumBalance: components["schemas"]["Money"];
             };
         };
@@ -1239,6 +2388,135 @@ export interface components {
                 name: string;
                 /** @description What the operator may do, as `<thing>.<verb>`. */
                 permissions: string[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_PayerList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                list: components["schemas"]["PayerRow"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ReportValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A report. */
+            value: components["schemas"]["ListPage_ReportRow"] & {
+                /**
+                 * Format: int64
+                 * @description When it was made, epoch milliseconds.
+                 */
+                asOf: number;
+                /**
+                 * Format: int64
+                 * @description Rows of the ledger's log that are not in it yet.
+                 */
+                behind: number;
+                columns: components["schemas"]["ReportColumn"][];
+                /**
+                 * @description ISO 4217 code.
+                 * @example THB
+                 */
+                currency: string;
+                /** @description Last day. */
+                endDate?: string;
+                report: components["schemas"]["ReportName"];
+                /** @description First day, at the merchant; absent where it says what is now. */
+                startDate?: string;
+                /** @description Where these days begin and end, such as `Asia/Bangkok`. */
+                timeZone: string;
+                /** @description A figure for each column, of all pages: an amount, a whole number, or nothing where nothing was measured. */
+                totals: string[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ReviewRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A deposit by transfer that its member says was made. */
+            value: {
+                /** @description The account, by its name in settings. */
+                account: string;
+                /** @description Its number, masked. */
+                accountNumber?: string;
+                /** @description What was ordered. */
+                amount: components["schemas"]["Money"];
+                /** @description What was to be transferred. */
+                amountToPay: components["schemas"]["Money"];
+                bankCode: string;
+                /** @description Money in suspense that came to the account since. */
+                candidates: components["schemas"]["CandidateRow"][];
+                /**
+                 * Format: int64
+                 * @description When its member said that it was made, epoch milliseconds.
+                 */
+                claimedAt?: number;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                createdAt: number;
+                /** @description Pictures that the member sent in. */
+                images: string[];
+                memberName: string;
+                orderId: string;
+                /** @description By the member's word, masked. */
+                payerName?: string;
+                /** @description What was proposed last. */
+                proposal?: components["schemas"]["VerdictRow"];
+                reason?: components["schemas"]["Reason"];
+                /** @description What may have been written with the transfer. */
+                reference?: string;
+                remark?: string;
+                /** @description What the codes on them point to. */
+                slips: components["schemas"]["SlipRow"][];
+                status: components["schemas"]["DepositStatus"];
+                step?: components["schemas"]["DepositStep"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_StatementValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A provider's statement. */
+            value: {
+                account: string;
+                closing: components["schemas"]["Money"];
+                currency: string;
+                /** @description `YYYY-MM-DD`. */
+                day: string;
+                /** @description Of the file, SHA-256. */
+                digest: string;
+                /** @description `camt`, `mt940` or `csv`. */
+                form: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                importedAt: number;
+                /** @description Who imported it. */
+                importedBy: string;
+                /** @description Whether its day was signed and countersigned. */
+                isSigned: boolean;
+                /** Format: int64 */
+                lines: number;
+                /** Format: int64 */
+                number: number;
+                opening: components["schemas"]["Money"];
+                provider: string;
+                statementId: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_StatementsValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What was imported. */
+            value: components["schemas"]["ListPage_StatementValue"] & {
+                /** @description Whose statements may be imported. */
+                providers: string[];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -1359,6 +2637,8 @@ export interface components {
                 deposited: components["schemas"]["Money"];
                 /** @description What the rules saw that fired. */
                 evidence: components["schemas"]["WithdrawalEvidence"][];
+                /** @description What of the member's account is frozen. */
+                frozen?: components["schemas"]["FreezeScope"];
                 /** @description The member's last deposits, the newest first. */
                 lastDeposits: components["schemas"]["WithdrawalDeposit"][];
                 /** @description What happened, the oldest first. */
@@ -1399,6 +2679,10 @@ export interface components {
                 fee: components["schemas"]["Money"];
                 /** @description What the payer says does not fit: nothing happens by itself any more. */
                 held: boolean;
+                /** @description What did not fit, while it is held: `facts.differ`, `destination.changed`, … */
+                heldBecause?: string;
+                /** @description What kind of account the destination is. */
+                kind: components["schemas"]["DestinationKind"];
                 /** @description What the member receives. */
                 net: components["schemas"]["Money"];
                 orderId: string;
@@ -1423,9 +2707,15 @@ export interface components {
             /** @description What the proposal on the screen carried as `digest`. */
             digest: string;
         };
-        /** @description A bank account that the member may be paid to. */
+        /** @description A value of an event. */
+        AuditDetail: {
+            /** @description Names from the outside in, joined by full stops. */
+            name: string;
+            value: string;
+        };
+        /** @description A destination that the member may be paid to. */
         BankCardRow: {
-            /** @description Stars, and the last four digits. */
+            /** @description Stars, and the last four signs. */
             accountNumber: string;
             /**
              * Format: int64
@@ -1437,6 +2727,26 @@ export interface components {
             bankName: string;
             iconUrl?: string;
             id: string;
+            kind: components["schemas"]["DestinationKind"];
+            /**
+             * Format: int64
+             * @description From when on it can be paid to, when that is not now; epoch milliseconds. Until then its member can stop it.
+             */
+            usableAt?: number;
+        };
+        /** @description Money in suspense that may be the deposit's. */
+        CandidateRow: {
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description By the bank's clock, epoch milliseconds.
+             */
+            paidAt?: number;
+            /** @description Masked. */
+            payerName?: string;
+            receiptId: string;
+            /** @description The bank and its name of the transfer. */
+            reference?: string;
         };
         CannedAnswerForm: {
             /** @description Plain text, at most 1,000 characters. */
@@ -1516,6 +2826,27 @@ export interface components {
          * @enum {string}
          */
         ChatSide: "member" | "support";
+        /**
+         * @description What a line of a provider, or what we booked, is when both are laid side by side.
+         * @enum {string}
+         */
+        Class: "matched" | "return" | "fee" | "transit" | "ours" | "theirs" | "amount" | "doubled" | "unknown";
+        /** @description What a class of a day sums to. */
+        ClassSum: {
+            /** @description What the ledger booked. */
+            booked: components["schemas"]["Money"];
+            /** @description The class. */
+            class: components["schemas"]["Class"];
+            /**
+             * Format: int64
+             * @description How many items.
+             */
+            count: number;
+            /** @description The first less the second. */
+            difference: components["schemas"]["Money"];
+            /** @description What the provider lists. */
+            theirs: components["schemas"]["Money"];
+        };
         ConsoleJackpotWin: {
             /**
              * Format: int64
@@ -1553,6 +2884,22 @@ export interface components {
          * @enum {string}
          */
         ConversationState: "waiting" | "taken" | "closed";
+        /**
+         * @description How a debt ends, by two operators.
+         * @enum {string}
+         */
+        DebtEnd: "deposits" | "writeOff";
+        DebtEndForm: {
+            end: components["schemas"]["DebtEnd"];
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+        };
+        /** @description How a debt is to end, by whose proposal. */
+        DebtEndRow: components["schemas"]["ProposalRow"] & {
+            /** @description What was left when it was proposed. */
+            amount: components["schemas"]["Money"];
+            end: components["schemas"]["DebtEnd"];
+        };
         DecisionForm: {
             /** @description Of a return: the bank's name of the transfer by which the money was sent back, at most 64 characters. */
             bankReference?: string;
@@ -1575,6 +2922,16 @@ export interface components {
          * @enum {string}
          */
         DepositStatus: "pending" | "success" | "failed" | "cancelled";
+        /**
+         * @description Where a deposit stands within its status.
+         * @enum {string}
+         */
+        DepositStep: "placing" | "to_pay" | "claimed" | "in_review" | "done";
+        /**
+         * @description What kind of account a member is paid to.
+         * @enum {string}
+         */
+        DestinationKind: "bank" | "promptpay" | "ewallet" | "crypto";
         /** @description The refusing envelope of `/wps`. */
         Failure: {
             /**
@@ -1626,10 +2983,104 @@ export interface components {
             until?: number;
         };
         /**
+         * @description What a figure counts.
+         * @enum {string}
+         */
+        FigureUnit: "amount" | "count" | "seconds";
+        FreezeForm: {
+            /**
+             * Format: int32
+             * @description In how many days it has to be decided about, 1 to 90.
+             */
+            dueDays: number;
+            /** @description Why, 5 to 200 characters; the member does not read it. */
+            reason: string;
+            scope: components["schemas"]["FreezeScope"];
+        };
+        /**
+         * @description What of an account is frozen.
+         * @enum {string}
+         */
+        FreezeScope: "out" | "play" | "all";
+        /**
+         * @description What we know of a movement.
+         * @enum {string}
+         */
+        Kind: "receipt" | "payout" | "return" | "refund" | "reversal" | "other";
+        LiftForm: {
+            /** @description Why, 5 to 200 characters; the member does not read it. */
+            reason: string;
+        };
+        /**
          * @description What a limit counts.
          * @enum {string}
          */
         LimitKind: "deposit" | "loss" | "wager";
+        /** @description One page of a list. */
+        ListPage_ReportRow: {
+            list: {
+                /** @description The day, where it is about one. */
+                day?: string;
+                /** @description A figure for each column, as `totals`. */
+                figures: string[];
+                /** @description The provider, vendor, line, reason or age, where it is about one. */
+                name?: string;
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
+        ListPage_StatementValue: {
+            list: {
+                account: string;
+                closing: components["schemas"]["Money"];
+                currency: string;
+                /** @description `YYYY-MM-DD`. */
+                day: string;
+                /** @description Of the file, SHA-256. */
+                digest: string;
+                /** @description `camt`, `mt940` or `csv`. */
+                form: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                importedAt: number;
+                /** @description Who imported it. */
+                importedBy: string;
+                /** @description Whether its day was signed and countersigned. */
+                isSigned: boolean;
+                /** Format: int64 */
+                lines: number;
+                /** Format: int64 */
+                number: number;
+                opening: components["schemas"]["Money"];
+                provider: string;
+                statementId: string;
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /**
          * @description Decimal amount of money with two to five places
          * @example 500.00
@@ -1643,6 +3094,38 @@ export interface components {
             name: string;
             /** @description What the operator may do, as `<thing>.<verb>`. */
             permissions: string[];
+        };
+        PayerForm: {
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+        };
+        /** @description A payer. */
+        PayerRow: {
+            /** @description Whether this node can speak to it. */
+            isKnown: boolean;
+            /** @description Whether new withdrawals are paid by it. */
+            isUsed: boolean;
+            /**
+             * Format: int64
+             * @description Attempts that it has not decided.
+             */
+            openAttempts: number;
+            payer: string;
+            /** @description The proposal to let it go on that waits for a decision. */
+            proposal?: components["schemas"]["ProposalRow"];
+            /** @description That it takes no new attempts. */
+            suspension?: components["schemas"]["PayerSuspension"];
+        };
+        /** @description That a payer takes no new attempts. */
+        PayerSuspension: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            at: number;
+            /** @description The operator's user name; absent when the server did it by itself. */
+            by?: string;
+            reason: string;
         };
         /**
          * @description Over how long a limit counts. Windows run with the hour: they cover the present hour and the hours of a
@@ -1675,24 +3158,45 @@ export interface components {
             expiresAt: number;
             /** @description Why an approved one did nothing. */
             failure?: string;
+            /** @description Whether the caller already had a part in it, so that another operator has to decide next. */
+            hadPart: boolean;
+            /** @description Whether a third operator has to release what was approved. */
+            needsRelease: boolean;
             /** @description Whether that is the caller. */
             own: boolean;
             proposalId: string;
             /** @description Who proposed it. */
             proposer: string;
             reason: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            releasedAt?: number;
+            /** @description The third operator, who released it or said no. */
+            releaser?: string;
             state: components["schemas"]["ProposalState"];
         };
         /**
          * @description What became of a proposal.
          * @enum {string}
          */
-        ProposalState: "open" | "approved" | "executed" | "failed" | "rejected" | "withdrawn" | "expired" | "stale";
+        ProposalState: "open" | "checked" | "approved" | "executed" | "failed" | "rejected" | "withdrawn" | "expired" | "stale";
+        /**
+         * @description Why a deposit was not credited, or what was unusual about one that was.
+         * @enum {string}
+         */
+        Reason: "declined" | "expired" | "gateway.refused" | "late" | "paid.twice" | "returned" | "by.member" | "not.received" | "payer.other";
         /**
          * @description Why operators refuse a withdrawal.
          * @enum {string}
          */
         Refusal: "wrong.name" | "needs.documents" | "unclear.play" | "cannot.pay";
+        /**
+         * @description Why two operators refuse a deposit by transfer.
+         * @enum {string}
+         */
+        RefusalReason: "not.received" | "payer.other";
         /** @description Says no. */
         RejectionForm: {
             /** @description Why, 5 to 200 characters. */
@@ -1702,22 +3206,102 @@ export interface components {
             /** @description Why, 5 to 140 characters; the member is not shown it. */
             remark: string;
         };
+        /** @description A day of a provider's account, worked out: `closing` = `booked` + `broughtForward` + every difference + `unexplained`. */
+        Report: {
+            /** @description The account at the provider. */
+            account: string;
+            /** @description The same at the end of the day. */
+            booked: components["schemas"]["Money"];
+            /** @description What the ledger says that the provider held for us at the start of the day. */
+            bookedBefore: components["schemas"]["Money"];
+            /** @description By how much the provider held more than the ledger said at the start of the day. */
+            broughtForward: components["schemas"]["Money"];
+            /** @description Every class, with and without items. */
+            classes: components["schemas"]["ClassSum"][];
+            /** @description The provider's balance at the end of the day. */
+            closing: components["schemas"]["Money"];
+            /** @description Of every amount. */
+            currency: string;
+            /** @description The day, `YYYY-MM-DD`. */
+            day: string;
+            /** @description Whether something is left to look at. */
+            isOpen: boolean;
+            /**
+             * Format: int64
+             * @description Items that a person has to look at.
+             */
+            openCount: number;
+            /** @description The provider's balance at the start of the day. */
+            opening: components["schemas"]["Money"];
+            /** @description The provider. */
+            provider: string;
+            /** @description The numbers of the day's statements. */
+            statements: number[];
+            /** @description What no item explains; zero unless something is broken. */
+            unexplained: components["schemas"]["Money"];
+        };
+        /** @description A column of a report. */
+        ReportColumn: {
+            name: string;
+            /** @description Whether `rows` lists what its figures are made of. */
+            opens: boolean;
+            unit: components["schemas"]["FigureUnit"];
+        };
+        /**
+         * @description A report.
+         * @enum {string}
+         */
+        ReportName: "cash" | "providers" | "suspense" | "withdrawals" | "refusals" | "liabilities" | "revenue" | "play" | "adjustments" | "large";
         /**
          * @description What two operators decided about the suspended part of a receipt. Decided once; the database refuses another.
          * @enum {string}
          */
         Resolution: "credit" | "return";
+        ReviewForm: {
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+            /** @description Of a match: the money in suspense. */
+            receiptId?: string;
+            /** @description Of a refusal: why, as the member reads it. */
+            refusal?: components["schemas"]["RefusalReason"];
+            verdict: components["schemas"]["Verdict"];
+        };
         /**
          * @description A rule that sends a withdrawal to review.
          * @enum {string}
          */
-        RuleCode: "amount" | "day.sum" | "first" | "destination.new" | "credentials" | "velocity" | "play.little" | "suspense" | "attempt.failed";
+        RuleCode: "amount" | "day.sum" | "first" | "destination.new" | "destination.shared" | "credentials" | "velocity" | "play.little" | "suspense" | "reversal" | "device.new" | "win.large" | "payer.unknown" | "payers" | "round.open" | "transfer.in" | "destination.changed" | "attempt.failed" | "frozen" | "held";
         SeenForm: {
             /**
              * Format: int64
              * @description Number of the last message seen.
              */
             seq: number;
+        };
+        SignatureForm: {
+            /** @description What was found and why the day can be closed, 5 to 200 characters. */
+            reason: string;
+        };
+        /** @description Who signed a day. */
+        SignedValue: {
+            countersignedBy: string;
+            /** @description Of the report, SHA-256. */
+            digest: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            signedAt: number;
+            signedBy: string;
+        };
+        /** @description A transfer to which a slip points. */
+        SlipRow: {
+            /** @description The sending bank, three digits. */
+            bank: string;
+            /** @description Whether the bank knows it. */
+            found: boolean;
+            /** @description Its name of the transfer. */
+            transRef: string;
         };
         /** @description A conversation as support sees it. */
         SupportConversation: {
@@ -1751,6 +3335,19 @@ export interface components {
          * @enum {string}
          */
         SuspenseReason: "no.order" | "ambiguous" | "payer.other" | "member.excluded" | "member.disabled" | "deposit.limit" | "currency" | "too.small";
+        /**
+         * @description What is to become of a deposit.
+         * @enum {string}
+         */
+        Verdict: "match" | "refuse";
+        /** @description What is to become of it, by whose proposal. */
+        VerdictRow: components["schemas"]["ProposalRow"] & {
+            /** @description How much is credited. */
+            amount?: components["schemas"]["Money"];
+            receiptId?: string;
+            refusal?: components["schemas"]["RefusalReason"];
+            verdict: components["schemas"]["Verdict"];
+        };
         /** @description An attempt to pay a withdrawal. */
         WithdrawalAttempt: {
             /**
@@ -1805,7 +3402,7 @@ export interface components {
          * @description What is to become of a withdrawal.
          * @enum {string}
          */
-        WithdrawalOutcome: "pay" | "refuse";
+        WithdrawalOutcome: "pay" | "refuse" | "resume";
         /** @description What is to become of a withdrawal, by whose proposal. */
         WithdrawalProposal: components["schemas"]["ProposalRow"] & {
             outcome: components["schemas"]["WithdrawalOutcome"];
@@ -1852,6 +3449,10 @@ export interface components {
             fee: components["schemas"]["Money"];
             /** @description What the payer says does not fit: nothing happens by itself any more. */
             held: boolean;
+            /** @description What did not fit, while it is held: `facts.differ`, `destination.changed`, … */
+            heldBecause?: string;
+            /** @description What kind of account the destination is. */
+            kind: components["schemas"]["DestinationKind"];
             /** @description What the member receives. */
             net: components["schemas"]["Money"];
             orderId: string;
@@ -2000,6 +3601,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_AdjustmentRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    audit: {
+        parameters: {
+            query?: {
+                /** @description An operator's user name, `server` or `console`. */
+                author?: string;
+                /** @description An action such as `proposal.made`, or the first part of one, such as `proposal`. */
+                action?: string;
+                /** @description What it happened to, or how that begins. */
+                subject?: string;
+                /** @description First day, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_AuditEvent"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    audit_file: {
+        parameters: {
+            query?: {
+                /** @description An operator's user name, `server` or `console`. */
+                author?: string;
+                /** @description An action such as `proposal.made`, or the first part of one, such as `proposal`. */
+                action?: string;
+                /** @description What it happened to, or how that begins. */
+                subject?: string;
+                /** @description First day, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -2464,6 +4149,378 @@ export interface operations {
             };
         };
     };
+    debts: {
+        parameters: {
+            query?: {
+                /** @description `waiting` or `over`; `waiting` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_DebtRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_debt_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DebtRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_debt_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DebtRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_debt_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DebtRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_debt_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reversalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DebtEndForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DebtRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deposits: {
+        parameters: {
+            query?: {
+                /** @description `waiting` or `over`; `waiting` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_ReviewRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReviewRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReviewRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReviewRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deposit_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                imageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReviewRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     feedback_list: {
         parameters: {
             query?: {
@@ -2518,6 +4575,179 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    freezes: {
+        parameters: {
+            query?: {
+                /** @description `open` or `lifted`; `open` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_FreezeRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_lift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                freezeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiftForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FreezeRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_lift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                freezeId: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FreezeRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_lift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                freezeId: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FreezeRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_lift_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                freezeId: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FreezeRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -2693,6 +4923,41 @@ export interface operations {
             };
         };
     };
+    freeze_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreezeForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FreezeRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     member_wallet: {
         parameters: {
             query?: never;
@@ -2711,6 +4976,684 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_MemberWallet"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PayerList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_payer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payer: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayerForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PayerList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_payer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payer: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PayerList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_payer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payer: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PayerList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_payer_proposal_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payer: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PayerList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    suspend_payer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payer: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayerForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PayerList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    countersign_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DayValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_day_signature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DayValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_day_signature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DayValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    statements: {
+        parameters: {
+            query?: {
+                /** @description One provider; all when absent. */
+                provider?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StatementsValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    statement_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DayValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    statement_day_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    statement_day_items: {
+        parameters: {
+            query?: {
+                /** @description A class; all when absent. */
+                class?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path: {
+                provider: string;
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_ItemValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sign_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignatureForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DayValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    import_statement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StatementValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: {
+                /** @description First day, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description Of `large`: the least amount, 10,000.00 or more; 50,000.00 unless given. */
+                atLeast?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path: {
+                report: components["schemas"]["ReportName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReportValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    report_file: {
+        parameters: {
+            query?: {
+                /** @description First day, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description Of `large`: the least amount, 10,000.00 or more; 50,000.00 unless given. */
+                atLeast?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path: {
+                report: components["schemas"]["ReportName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    report_rows: {
+        parameters: {
+            query: {
+                /** @description The name of a column. */
+                column: string;
+                /** @description The name of a row; of all rows together when absent. */
+                name?: string;
+                /** @description First day, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description Of `large`: the least amount, 10,000.00 or more; 50,000.00 unless given. */
+                atLeast?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path: {
+                report: components["schemas"]["ReportName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_ReportItem"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    report_rows_file: {
+        parameters: {
+            query: {
+                /** @description The name of a column. */
+                column: string;
+                /** @description The name of a row; of all rows together when absent. */
+                name?: string;
+                /** @description First day, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description Of `large`: the least amount, 10,000.00 or more; 50,000.00 unless given. */
+                atLeast?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path: {
+                report: components["schemas"]["ReportName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -3017,7 +5960,7 @@ export interface operations {
     withdrawals: {
         parameters: {
             query?: {
-                /** @description `queue`, `working` or `ended`; `queue` unless given. */
+                /** @description `queue`, `held`, `working` or `ended`; `queue` unless given. */
                 state?: string;
                 /** @description From 1. */
                 pageNo?: number;
@@ -3152,6 +6095,42 @@ export interface operations {
             };
         };
     };
+    refuse_withdrawal_release: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawalRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     reject_withdrawal: {
         parameters: {
             query?: never;
@@ -3165,6 +6144,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawalRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    release_withdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
             };
         };
         responses: {

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Withdrawal, WithdrawalCase } from './calls.ts';
+import type { Withdrawal, WithdrawalCase } from './payout-calls.ts';
 import { paged, Refused, requestsTo, serve, show, stage } from './testing.tsx';
 
 const T0 = Date.UTC(2026, 10, 25, 5);
 const ROW: Withdrawal = {
   orderId: 'wdr_1',
   username: 'somchai88',
+  kind: 'bank',
   bankCode: 'KRU',
   accountNumber: '********4321',
   amount: '20000.00',
@@ -29,6 +30,8 @@ const PROPOSAL = {
   state: 'open',
   createdAt: T0,
   expiresAt: T0 + 86_400_000,
+  needsRelease: false,
+  hadPart: false,
 } as const;
 const CASE: WithdrawalCase = {
   ...ROW,
@@ -171,6 +174,89 @@ describe('withdrawals', () => {
     expect(sheet.queryByRole('button', { name: 'Approve and carry out' })).toBeNull();
   });
 
+  describe('R34: a large one takes three persons', () => {
+    const CHECKED = {
+      ...CASE,
+      proposal: { ...PROPOSAL, state: 'checked', needsRelease: true, decider: 'Malee' },
+    } as const;
+
+    it('says whose decision is missing, and the third one releases exactly what is on the screen', async () => {
+      stage.permissions = ['withdrawal.read', 'withdrawal.release'];
+      serveCase(CHECKED);
+      serve({ 'POST /console/withdrawals/wdr_1/proposals/prp_1/release': () => CHECKED });
+      const sheet = await openCase();
+      expect(await sheet.findByText('Malee')).toBeDefined();
+      expect(sheet.getByText('A third person (RISK)')).toBeDefined();
+      fireEvent.click(sheet.getByRole('button', { name: 'Approve and carry out' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      const [sent] = requestsTo('POST /console/withdrawals/wdr_1/proposals/prp_1/release');
+      expect(await sent?.json()).toMatchObject({ digest: PROPOSAL.digest });
+    });
+
+    it('says no with a reason', async () => {
+      stage.permissions = ['withdrawal.read', 'withdrawal.release'];
+      serveCase(CHECKED);
+      serve({ 'POST /console/withdrawals/wdr_1/proposals/prp_1/refuseRelease': () => CASE });
+      const sheet = await openCase();
+      fireEvent.change(await sheet.findByLabelText(/Reason for rejecting/), {
+        target: { value: 'Look again' },
+      });
+      fireEvent.click(sheet.getByRole('button', { name: 'Reject' }));
+      await waitFor(() =>
+        expect(requestsTo('POST /console/withdrawals/wdr_1/proposals/prp_1/refuseRelease')).toHaveLength(1),
+      );
+    });
+
+    it.each([
+      ['one of the first two', true, ['withdrawal.read', 'withdrawal.release']],
+      ['the second person’s right alone', false, ['withdrawal.read', 'withdrawal.approve']],
+    ])('offers nothing to decide with %s', async (_, hadPart, permissions) => {
+      stage.permissions = permissions;
+      serveCase({ ...CHECKED, proposal: { ...CHECKED.proposal, hadPart } });
+      const sheet = await openCase();
+      expect(await sheet.findByText('A third person (RISK)')).toBeDefined();
+      expect(sheet.queryByRole('button', { name: 'Approve and carry out' })).toBeNull();
+    });
+  });
+
+  describe('one that is held back', () => {
+    const HELD: WithdrawalCase = { ...CASE, state: 'unknown', held: true, heldBecause: 'facts.differ' };
+    const ATTEMPT = { reference: 'wdr_1-1', payer: 'sandbox', asks: 2, createdAt: T0 };
+
+    it('says why, and goes on by a proposal with a reason', async () => {
+      stage.permissions = ['withdrawal.read', 'withdrawal.propose'];
+      serveCase(HELD);
+      serve({ 'POST /console/withdrawals/wdr_1/proposals': () => HELD });
+      const sheet = await openCase();
+      expect(await sheet.findByText('The provider names another amount or account')).toBeDefined();
+      expect(sheet.queryByRole('radio', { name: 'Pay' })).toBeNull();
+      fireEvent.change(sheet.getByLabelText(/^Reason/), { target: { value: 'The bank explained it' } });
+      fireEvent.click(sheet.getByRole('button', { name: 'Propose' }));
+      await waitFor(() => expect(requestsTo('POST /console/withdrawals/wdr_1/proposals')).toHaveLength(1));
+      expect(await requestsTo('POST /console/withdrawals/wdr_1/proposals')[0]?.json()).toEqual({
+        outcome: 'resume',
+        reason: 'The bank explained it',
+      });
+    });
+
+    it.each([
+      ['unknown', true],
+      ['paid', true],
+      ['failed', false],
+    ])('an attempt that is %s: refusing is blocked, %s', async (state, isBlocked) => {
+      stage.permissions = ['withdrawal.read', 'withdrawal.propose'];
+      serveCase({ ...HELD, attempts: [{ ...ATTEMPT, state }] });
+      const sheet = await openCase();
+      fireEvent.click(await sheet.findByRole('radio', { name: 'Refuse' }));
+      fireEvent.change(sheet.getByLabelText(/^Reason/), { target: { value: 'Cannot be paid' } });
+      const send = sheet.getByRole('button', { name: 'Propose' }) as HTMLButtonElement;
+      expect([send.disabled, sheet.queryByText(/has not definitely failed/) !== null]).toEqual([
+        isBlocked,
+        isBlocked,
+      ]);
+    });
+  });
+
   it('one that has ended shows its attempts and nothing to decide', async () => {
     stage.permissions = ['withdrawal.read', 'withdrawal.propose', 'withdrawal.approve'];
     serveCase({
@@ -182,7 +268,7 @@ describe('withdrawals', () => {
     });
     const sheet = await openCase();
     expect(await sheet.findByText('wdr_1-1')).toBeDefined();
-    expect(sheet.getByText(/asked 2 times/)).toBeDefined();
+    expect(sheet.getByText(/times asked: 2/)).toBeDefined();
     expect(sheet.queryByRole('button', { name: 'Propose' })).toBeNull();
   });
 });

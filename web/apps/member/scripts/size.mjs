@@ -12,15 +12,17 @@ const SCREEN_KB = 16;
 const LARGER_KB = {
   changePassword: 18,
   chat: 17,
-  deposit: 18,
+  deposit: 22,
   forget: 25,
   gameList: 18,
   limits: 18,
   login: 22,
+  memberCentre: 17,
+  records: 19,
   register: 27,
-  security: 27,
-  bankCards: 20,
-  withdraw: 23,
+  security: 28,
+  bankCards: 21,
+  withdraw: 24,
   settings: 18,
 };
 

@@ -26,38 +26,19 @@ const MODULES: Partial<Record<keyof paths, string>> = {
   '/wps/relay/GCSGAME_hotGamesV2': 'GAMELOHOT3',
   '/wps/relay/ODS2_MemberTransaction': 'MEMTRANS3',
   '/wps/relay/GLS2_TxCodeList': 'MEMTRANS3',
-  '/wps/chat/conversation': 'CBS3',
-  '/wps/chat/images': 'CBS3',
-  '/wps/chat/images/{imageId}': 'CBS3',
-  '/wps/chat/messages': 'CBS3',
-  '/wps/chat/read': 'CBS3',
-  '/wps/chat/ticket': 'CBS3',
-  '/wps/chat/typing': 'CBS3',
-  '/wps/relay/CBS_launchChat': 'CBS3',
-  '/wps/relay/CBS_modelList': 'CBS3',
-  '/wps/relay/CBS_unreadCount': 'CBS3',
   '/wps/feedback': 'FEEDBACK3',
-  '/wps/relay/CSP_getInbox': 'INBOX3',
-  '/wps/relay/CSP_readInbox': 'INBOX3',
-  '/wps/push/key': 'INBOX3',
-  '/wps/push/state': 'INBOX3',
-  '/wps/push/subscribe': 'INBOX3',
-  '/wps/push/unsubscribe': 'INBOX3',
-  '/wps/relay/CSP_unreadCount': 'INBOX3',
-  '/wps/report/betRecord': 'MEMTRANS3',
-  '/wps/report/betRecord/{roundId}': 'MEMTRANS3',
-  '/wps/report/betRecordExport': 'MEMTRANS3',
-  '/wps/report/statementExport': 'MEMTRANS3',
-  '/wps/relay/MCS2_depositBanksByVendor': 'DPSTBAS3',
-  '/wps/relay/MCS2_depositPaymentGateway': 'DPSTBAS3',
-  '/wps/relay/MCS2_depositTransactioNReport': 'DPSTBAS3',
-  '/wps/transaction/deposit/{orderId}': 'DPSTBAS3',
-  '/wps/relay/MCSFE_getWithdrawSettings': 'WITHDRAW3',
-  '/wps/transaction/withdraw': 'WITHDRAW3',
-  '/wps/transaction/withdraw/{orderId}': 'WITHDRAW3',
-  '/wps/relay/MCS2_WithdrawTransactionReport': 'WITHDRAW3',
 };
 
+/** Modules of which every call has an address of this form. */
+const FORMS: readonly (readonly [RegExp, string])[] = [
+  [/[nt].deposit|_[dD]eposit|tDeposit/, 'DPSTBAS3'],
+  [/walletT/, 'FUNDTRANS3'],
+  [/wps.chat|CBS_/, 'CBS3'],
+  [/wps.push|CSP_/, 'INBOX3'],
+  [/[nt].withdraw|getWithdrawS|WithdrawT/, 'WITHDRAW3'],
+  [/^.wps.report.[bls]/, 'MEMTRANS3'],
+];
+
 export function moduleOf(path: string): string {
-  return MODULES[path as keyof paths] ?? 'COMM3';
+  return MODULES[path as keyof paths] ?? FORMS.find(([form]) => form.test(path))?.[1] ?? 'COMM3';
 }

@@ -285,12 +285,37 @@ export interface paths {
         put?: never;
         /**
          * Add a bank card
-         * @description In the member's payee name, which must be set (`payee.name.missing`). Needs the funds password, whose
-         *     fifth wrong try locks it for a day, and a fresh proof of identity (`reauth.required`). An account that is
-         *     on a card of any member already is refused with `bank.card.exists`. After a password reset, payout
-         *     accounts cannot be changed for a day (`payouts.held`). The body may be sealed.
+         * @description In the member's payee name, which must be set (`payee.name.missing`); an account of which the payer tells another
+         *     holder is refused (`destination.name`). A PromptPay id or e-wallet that is named by a mobile number is the one that
+         *     the member proved to hold (`destination.not.own`). Needs the funds password, whose fifth wrong try locks it for a
+         *     day, and a fresh proof of identity (`reauth.required`). An account that is on a card of any member already is
+         *     refused with `bank.card.exists`. After a password reset, payout accounts cannot be changed for a day
+         *     (`payouts.held`). The first card can be paid to at once, each further one from `usableAt` on, a day later. The body
+         *     may be sealed.
          */
         post: operations["add_bank_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/member/bankCard/{cardId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a bank card that cannot be paid to yet
+         * @description It is gone at once; needs no proof, so that a member who reads of a card that they did not add is faster than it.
+         *     Again it answers the same. One that can be paid to by now is removed by customer service
+         *     (`destination.not.stoppable`).
+         */
+        post: operations["stop_bank_card"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1332,6 +1357,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/relay/GCS_walletTransfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move money between one's own wallets
+         * @description Only where there is more than one wallet, else `wallet.single`. `from` = `ALL` with `to` = `MAIN` and no amount brings
+         *     everything back, all of it or nothing. Refused with `wallet.round.open` while a round is open at a vendor whose wallet
+         *     takes part. The same `Idempotency-Key` with the same content moves nothing more.
+         */
+        post: operations["wallet_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/relay/GLS2_TxCodeList": {
         parameters: {
             query?: never;
@@ -1363,6 +1410,46 @@ export interface paths {
         get: operations["lobby_news"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/MCS2_DepositAlipay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order a deposit by Alipay
+         * @description Like the payment-gateway call, at the merchant's Alipay channel.
+         */
+        post: operations["create_alipay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/MCS2_DepositQQ": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order a deposit by QQ
+         * @description Like the payment-gateway call, at the merchant's QQ channel. The answer has a code to scan.
+         */
+        post: operations["create_qq"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1419,7 +1506,8 @@ export interface paths {
         };
         /**
          * Own bank cards, the oldest first
-         * @description Of each account number the last four digits. Customer service removes cards.
+         * @description Of each number the last four signs. A card that cannot be paid to yet is stopped by its member, others are removed
+         *     by customer service.
          */
         get: operations["bank_cards"];
         put?: never;
@@ -1441,6 +1529,29 @@ export interface paths {
         get: operations["channels"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/MCS2_depositManualTransfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order a deposit by transfer, or send in what shows that it was made
+         * @description Without `orderId` a deposit is ordered: the answer says to which account exactly which amount is to be transferred,
+         *     the satang included. With `orderId` its pictures, the payer's name and a remark are sent in; the deposit then stays
+         *     `pending` with the step `claimed` while nothing arrived. The same `Idempotency-Key` with the same content answers the
+         *     same deposit.
+         */
+        post: operations["transfer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1477,12 +1588,32 @@ export interface paths {
         };
         /**
          * Deposit report, newest first
-         * @description Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query,
-         *     a year back.
+         * @description Days are those of the merchant's time zone; without dates it is today. At most 366 days in one query,
+         *     and as many back.
          */
         get: operations["report"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/MCS2_depositWechat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order a deposit by WeChat
+         * @description Like the payment-gateway call, at the merchant's WeChat channel. The answer has a code to scan.
+         */
+        post: operations["create_wechat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1496,7 +1627,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Banks for withdraw cards */
+        /**
+         * Banks and services that members can be paid at
+         * @description Those of the kinds that the merchant's payer pays to, each with the form of its numbers.
+         */
         get: operations["withdraw_banks"];
         put?: never;
         post?: never;
@@ -1520,6 +1654,27 @@ export interface paths {
          * @description Adding it again changes nothing.
          */
         post: operations["add_favourite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/MCSFE_getDepositSettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the next deposits repay first
+         * @description A deposit that a provider took back after its money was used leaves an outstanding amount. Where it was decided that
+         *     the next deposits repay it, that is said here before one is ordered. Without such an amount both are `0.00`.
+         */
+        get: operations["deposit_settings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1647,8 +1802,8 @@ export interface paths {
         };
         /**
          * Statement: the member's transactions, newest first
-         * @description Days are those of the merchant's time zone; without dates it is today. At most 366 days in one query,
-         *     and as many back.
+         * @description Of one wallet; without one it is the main one. Days are those of the merchant's time zone; without dates it is today.
+         *     At most 366 days in one query, and as many back.
          */
         get: operations["transactions"];
         put?: never;
@@ -1718,6 +1873,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/report/depositExport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deposits as a file
+         * @description All deposits of these days, newest first, as a table in UTF-8 that spreadsheets open; at most 20,000, else
+         *     `export.too.long`.
+         */
+        get: operations["deposit_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/report/lifetime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lifetime figures: what the member paid in and took out since the account was opened */
+        get: operations["lifetime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/report/statementExport": {
         parameters: {
             query?: never;
@@ -1731,6 +1924,27 @@ export interface paths {
          *     `export.too.long`.
          */
         get: operations["statement_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/report/withdrawExport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Withdrawals as a file
+         * @description All withdrawals of these days, newest first, as a table in UTF-8 that spreadsheets open; at most 20,000, else
+         *     `export.too.long`.
+         */
+        get: operations["withdraw_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2209,6 +2423,53 @@ export interface paths {
         get: operations["deposit"];
         put?: never;
         post?: never;
+        /**
+         * Give up a deposit by transfer
+         * @description While it is pending and nothing arrived; else `deposit.not.cancellable`. Money that arrives later is credited all the
+         *     same.
+         */
+        delete: operations["cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/transaction/deposit/{orderId}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture for a deposit by transfer
+         * @description A PNG or JPEG, at most 5 MB. It is re-encoded and keeps nothing but its pixels; one that is not sent in is deleted
+         *     after a day. A slip's code on it is read: `deposit.slip.unreadable` for one that was changed, `deposit.slip.used` for
+         *     one of another deposit.
+         */
+        post: operations["upload_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/transaction/deposit/{orderId}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a deposit is paid
+         * @description The provider is asked at once. While nothing arrived, the deposit stays `pending` with the step `claimed`.
+         */
+        post: operations["paid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2247,6 +2508,28 @@ export interface paths {
         /** One withdrawal of the caller */
         get: operations["find_withdrawal"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/transaction/withdraw/{orderId}/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change where a withdrawal goes
+         * @description Only while it waits for a decision; its money stays held and persons look at it again. Needs a fresh proof and the
+         *     funds password, whose fifth wrong try locks it for a day. The same account again changes nothing. The body may be
+         *     sealed.
+         */
+        put: operations["change_withdrawal_card"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2362,6 +2645,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An account to transfer to. */
+        AccountFields: {
+            accountName: string;
+            accountNumber: string;
+            bankCode: string;
+        };
         /** @description An answer to a security question. */
         AnswerField: {
             /** @description Compared without case and outer spaces. */
@@ -2431,9 +2720,9 @@ export interface components {
         Answer_BankCardRow: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
-            /** @description A bank account that the member may be paid to. */
+            /** @description A destination that the member may be paid to. */
             value: {
-                /** @description Stars, and the last four digits. */
+                /** @description Stars, and the last four signs. */
                 accountNumber: string;
                 /**
                  * Format: int64
@@ -2445,6 +2734,12 @@ export interface components {
                 bankName: string;
                 iconUrl?: string;
                 id: string;
+                kind: components["schemas"]["DestinationKind"];
+                /**
+                 * Format: int64
+                 * @description From when on it can be paid to, when that is not now; epoch milliseconds. Until then its member can stop it.
+                 */
+                usableAt?: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2592,17 +2887,30 @@ export interface components {
         Answer_DepositCreated: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
+            /** @description A deposit that was ordered. */
             value: {
                 /**
                  * Format: int64
                  * @description When the time to pay is over, epoch milliseconds.
                  */
                 expiresAt: number;
+                kind: components["schemas"]["ChannelKind"];
                 /** @example dep_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
                 orderId: string;
                 /** @description Where to pay. Absent for a deposit that is over. */
                 payUrl?: string;
+                /** @description The text of the QR code to pay by. */
+                qrCode?: string;
                 status: components["schemas"]["DepositStatus"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DepositReport: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of deposits. */
+            value: components["schemas"]["ListPage_DepositRow"] & {
+                footer: components["schemas"]["DepositFooter"];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2611,11 +2919,14 @@ export interface components {
             success: boolean;
             /** @description A deposit as its member sees it. */
             value: {
+                /** @description Of a manual transfer, while there is something to pay: where it goes. */
+                account?: components["schemas"]["AccountFields"];
                 /** @description What was ordered. */
                 amount: components["schemas"]["Money"];
+                /** @description Exactly this is to be transferred; the satang are credited too. */
+                amountToPay?: components["schemas"]["Money"];
                 bankCode: string;
-                /** @description `gateway`. */
-                channel: string;
+                channel: components["schemas"]["ChannelName"];
                 /**
                  * Format: int64
                  * @description Epoch milliseconds.
@@ -2633,19 +2944,46 @@ export interface components {
                  * @description When the time to pay is over, epoch milliseconds.
                  */
                 expiresAt: number;
+                /** @description How many pictures were sent in. */
+                images?: number;
+                kind: components["schemas"]["ChannelKind"];
                 orderId: string;
                 /** @description Where to pay, while there is something to pay. */
                 payUrl?: string;
+                /** @description The text of the QR code to pay by, while there is something to pay. */
+                qrCode?: string;
                 /** @description Why it was not credited, or what was unusual. */
                 reason?: components["schemas"]["Reason"];
                 /** @description The same in the reader's language. */
                 reasonText?: string;
                 /** @description What arrived, where it differs from what was ordered. */
                 receivedAmount?: components["schemas"]["Money"];
+                /** @description What may be written with the transfer. */
+                reference?: string;
+                /** @description What of it the provider took back afterwards. */
+                reversedAmount?: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description When it did last, epoch milliseconds.
+                 */
+                reversedAt?: number;
                 status: components["schemas"]["DepositStatus"];
                 /** @description Where a deposit stands that is not over. */
                 step?: components["schemas"]["DepositStep"];
+                /** @description Its way so far, oldest first. */
+                steps: components["schemas"]["StepRow"][];
                 vendor: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DepositSettings: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description What reversed deposits left outstanding. */
+                outstanding: components["schemas"]["Money"];
+                /** @description What of it the next deposits repay before the rest is in the wallet. */
+                repaidNext: components["schemas"]["Money"];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2798,60 +3136,16 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_ListPage_DepositRow: {
+        Answer_LifetimeValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
-            /** @description One page of a list. */
             value: {
-                list: {
-                    /** @description What was ordered. */
-                    amount: components["schemas"]["Money"];
-                    bankCode: string;
-                    /** @description `gateway`. */
-                    channel: string;
-                    /**
-                     * Format: int64
-                     * @description Epoch milliseconds.
-                     */
-                    completedAt?: number;
-                    /**
-                     * Format: int64
-                     * @description Epoch milliseconds.
-                     */
-                    createdAt: number;
-                    /** @description What of it was credited, where it differs from what arrived. */
-                    creditedAmount?: components["schemas"]["Money"];
-                    /**
-                     * Format: int64
-                     * @description When the time to pay is over, epoch milliseconds.
-                     */
-                    expiresAt: number;
-                    orderId: string;
-                    /** @description Where to pay, while there is something to pay. */
-                    payUrl?: string;
-                    /** @description Why it was not credited, or what was unusual. */
-                    reason?: components["schemas"]["Reason"];
-                    /** @description The same in the reader's language. */
-                    reasonText?: string;
-                    /** @description What arrived, where it differs from what was ordered. */
-                    receivedAmount?: components["schemas"]["Money"];
-                    status: components["schemas"]["DepositStatus"];
-                    /** @description Where a deposit stands that is not over. */
-                    step?: components["schemas"]["DepositStep"];
-                    vendor: string;
-                }[];
-                /**
-                 * Format: int64
-                 * @description From 1.
-                 */
-                pageNum: number;
-                /**
-                 * Format: int64
-                 * @description Rows in the whole list.
-                 */
-                totalCount: number;
-                /** Format: int64 */
-                totalPages: number;
+                /** @description Deposits. */
+                deposited: components["schemas"]["Money"];
+                /** @description Deposits less withdrawals; negative when more was taken out. */
+                net: components["schemas"]["Money"];
+                /** @description Withdrawals with their fees, less what a bank sent back. */
+                withdrawn: components["schemas"]["Money"];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2862,11 +3156,13 @@ export interface components {
             value: {
                 list: {
                     banks: components["schemas"]["BankRow"][];
-                    /** @description `gateway`. */
-                    channel: string;
+                    channel: components["schemas"]["ChannelName"];
                     displayName: string;
+                    kind: components["schemas"]["ChannelKind"];
                     maxAmount: components["schemas"]["Money"];
                     minAmount: components["schemas"]["Money"];
+                    /** @description What a member should know before paying. */
+                    note?: string;
                     /** @description Amounts to offer as buttons. */
                     quickAmounts: components["schemas"]["Money"][];
                     /**
@@ -3115,7 +3411,18 @@ export interface components {
                 list: {
                     bankCode: string;
                     displayName: string;
+                    /**
+                     * @description A number of that form.
+                     * @example 1234567890
+                     */
+                    example: string;
                     iconUrl?: string;
+                    kind: components["schemas"]["DestinationKind"];
+                    /**
+                     * @description The form of its numbers without spaces and dashes, a regular expression of JavaScript.
+                     * @example ^[0-9]{8,20}$
+                     */
+                    pattern: string;
                 }[];
             };
         };
@@ -3479,10 +3786,42 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: components["schemas"]["ListPage_Transaction"] & {
+                /**
+                 * @description What was in the wallet after the last of these days, or is in it now: what came in and went out in between,
+                 *     of whatever type, is the difference.
+                 */
+                closing: components["schemas"]["Money"];
                 /** @description Sums of the whole list, not of the page. */
                 footer: components["schemas"]["TransactionFooter"];
+                /** @description What was in the wallet before the first of these days. */
+                opening: components["schemas"]["Money"];
                 /** @description The transaction codes that have a line in these days, whichever were asked for. */
                 txCodes: number[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TransferAnswer: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What is to be transferred where. */
+            value: {
+                account?: components["schemas"]["AccountFields"];
+                /** @description Exactly this is to be transferred; the satang are credited too. */
+                amountToPay?: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description When the time to pay is over, epoch milliseconds.
+                 */
+                expiresAt: number;
+                /** @example dep_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
+                orderId: string;
+                /** @description The text of a QR code for exactly this transfer. */
+                qrCode?: string;
+                /** @description What may be written with the transfer. */
+                reference?: string;
+                status: components["schemas"]["DepositStatus"];
+                /** @description Where a deposit stands that is not over. */
+                step?: components["schemas"]["DepositStep"];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3501,6 +3840,15 @@ export interface components {
             value: {
                 /** Format: int64 */
                 unReadCount: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_UploadedImage: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A picture that can be sent in. */
+            value: {
+                imageId: string;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3566,12 +3914,24 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_WalletTransferValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description `success` */
+                status: string;
+                /** @description What may be spent from all wallets. */
+                sumBalance: components["schemas"]["Money"];
+                wallets: components["schemas"]["WalletValue"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_WalletsValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             /** @description What a member has. */
             value: {
-                /** @description What may be spent: everything less what is held. */
+                /** @description What may be spent from the main wallet, from which withdrawals are paid. */
                 available: components["schemas"]["Money"];
                 /**
                  * @description ISO 4217 code.
@@ -3581,7 +3941,7 @@ export interface components {
                 /** @description What is set aside, such as for a withdrawal under way. */
                 held: components["schemas"]["Money"];
                 merchantWallet: components["schemas"]["MerchantWallet"];
-                /** @description Everything in all wallets. */
+                /** @description What may be spent from all wallets. */
                 sumBalance: components["schemas"]["Money"];
                 wallets: components["schemas"]["WalletValue"][];
             };
@@ -3630,6 +3990,9 @@ export interface components {
                 createdAt: number;
                 /** @description What of it is the fee. */
                 fee: components["schemas"]["Money"];
+                /** @description Whether its account can still be changed. */
+                isChangeable: boolean;
+                kind: components["schemas"]["DestinationKind"];
                 /** @description What the member receives. */
                 net: components["schemas"]["Money"];
                 orderId: string;
@@ -3649,7 +4012,7 @@ export interface components {
             success: boolean;
             /** @description What may be withdrawn now. */
             value: {
-                /** @description What is in the wallet and not held. */
+                /** @description What is in the main wallet and not held. */
                 available: components["schemas"]["Money"];
                 /** @description Where it can go. */
                 cards: components["schemas"]["WithdrawCard"][];
@@ -3673,6 +4036,8 @@ export interface components {
                  * @description Until when payouts wait after a password reset, epoch milliseconds.
                  */
                 holdUntil?: number;
+                /** @description What is in wallets at vendors: it has to be moved to the main wallet before it can be withdrawn. */
+                inOtherWallets: components["schemas"]["Money"];
                 maximumAmount: components["schemas"]["Money"];
                 minimumAmount: components["schemas"]["Money"];
                 /** @description What the member receives of it; absent without an amount. */
@@ -3701,16 +4066,16 @@ export interface components {
             answers: components["schemas"]["AnswerField"][];
         };
         BankCardForm: {
-            /** @description 8 to 20 digits; spaces and dashes do not count. */
+            /** @description Of the form that the bank asks for; spaces and dashes between digits do not count. */
             accountNumber: string;
             /** @description Of `MCS2_withdrawBanks`. */
             bankCode: string;
             /** @description The funds password. */
             paymentPassword: string;
         };
-        /** @description A bank account that the member may be paid to. */
+        /** @description A destination that the member may be paid to. */
         BankCardRow: {
-            /** @description Stars, and the last four digits. */
+            /** @description Stars, and the last four signs. */
             accountNumber: string;
             /**
              * Format: int64
@@ -3722,6 +4087,12 @@ export interface components {
             bankName: string;
             iconUrl?: string;
             id: string;
+            kind: components["schemas"]["DestinationKind"];
+            /**
+             * Format: int64
+             * @description From when on it can be paid to, when that is not now; epoch milliseconds. Until then its member can stop it.
+             */
+            usableAt?: number;
         };
         BankRow: {
             bankCode: string;
@@ -3830,6 +4201,16 @@ export interface components {
             /** @description Six digits. */
             paymentPassword: string;
         };
+        /**
+         * @description How the member pays.
+         * @enum {string}
+         */
+        ChannelKind: "redirect" | "qr" | "account" | "address";
+        /**
+         * @description The kind of a deposit channel.
+         * @enum {string}
+         */
+        ChannelName: "gateway" | "manual" | "alipay" | "qq" | "wechat" | "promptpay" | "ewallet" | "card";
         /** @description A picture of a message. */
         ChatImage: {
             /**
@@ -3934,6 +4315,13 @@ export interface components {
             path: string;
             title: string;
         };
+        /** @description The sums of the whole filter. */
+        DepositFooter: {
+            /** @description What was ordered. */
+            amount: components["schemas"]["Money"];
+            /** @description What came into the wallet. */
+            credited: components["schemas"]["Money"];
+        };
         DepositRequest: {
             /** @description Within the channel's bounds, in whole hundredths. */
             amount: components["schemas"]["Money"];
@@ -3941,7 +4329,7 @@ export interface components {
             bankId: string;
             /** @description A promotion to join with this deposit. */
             promoId?: string;
-            /** @description The gateway's code. */
+            /** @description The gateway's code; of a channel `gateway`, `promptpay`, `ewallet` or `card`. */
             vendor: string;
         };
         /**
@@ -3953,7 +4341,12 @@ export interface components {
          * @description Where a deposit stands within its status.
          * @enum {string}
          */
-        DepositStep: "placing" | "to_pay" | "in_review" | "done";
+        DepositStep: "placing" | "to_pay" | "claimed" | "in_review" | "done";
+        /**
+         * @description What kind of account a member is paid to.
+         * @enum {string}
+         */
+        DestinationKind: "bank" | "promptpay" | "ewallet" | "crypto";
         DomainRoute: {
             url: string;
         };
@@ -4116,6 +4509,11 @@ export interface components {
             vassalage: string;
             vendorName: string;
         };
+        /**
+         * @description What a member is told of a deposit's way.
+         * @enum {string}
+         */
+        HistoryStep: "ordered" | "to_pay" | "claimed" | "received" | "in_review" | "credited" | "returned" | "cancelled" | "failed" | "reversed";
         /** @description A person's answer: where the piece was dropped and its path there, or the digits of the image captcha. */
         HumanForm: {
             /** @description Digits of the image captcha, for members who cannot slide. */
@@ -4133,6 +4531,14 @@ export interface components {
         IconForm: {
             /** @description 1 to 12. */
             icon: string;
+        };
+        /** @description The one file of an upload. */
+        ImageUpload: {
+            /**
+             * Format: binary
+             * @description The bytes of a PNG or JPEG.
+             */
+            image: string;
         };
         ImageValue: {
             /**
@@ -4285,6 +4691,77 @@ export interface components {
             totalPages: number;
         };
         /** @description One page of a list. */
+        ListPage_DepositRow: {
+            list: {
+                /** @description Of a manual transfer, while there is something to pay: where it goes. */
+                account?: components["schemas"]["AccountFields"];
+                /** @description What was ordered. */
+                amount: components["schemas"]["Money"];
+                /** @description Exactly this is to be transferred; the satang are credited too. */
+                amountToPay?: components["schemas"]["Money"];
+                bankCode: string;
+                channel: components["schemas"]["ChannelName"];
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                completedAt?: number;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                createdAt: number;
+                /** @description What of it was credited, where it differs from what arrived. */
+                creditedAmount?: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description When the time to pay is over, epoch milliseconds.
+                 */
+                expiresAt: number;
+                /** @description How many pictures were sent in. */
+                images?: number;
+                kind: components["schemas"]["ChannelKind"];
+                orderId: string;
+                /** @description Where to pay, while there is something to pay. */
+                payUrl?: string;
+                /** @description The text of the QR code to pay by, while there is something to pay. */
+                qrCode?: string;
+                /** @description Why it was not credited, or what was unusual. */
+                reason?: components["schemas"]["Reason"];
+                /** @description The same in the reader's language. */
+                reasonText?: string;
+                /** @description What arrived, where it differs from what was ordered. */
+                receivedAmount?: components["schemas"]["Money"];
+                /** @description What may be written with the transfer. */
+                reference?: string;
+                /** @description What of it the provider took back afterwards. */
+                reversedAmount?: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description When it did last, epoch milliseconds.
+                 */
+                reversedAt?: number;
+                status: components["schemas"]["DepositStatus"];
+                /** @description Where a deposit stands that is not over. */
+                step?: components["schemas"]["DepositStep"];
+                /** @description Its way so far, oldest first. */
+                steps: components["schemas"]["StepRow"][];
+                vendor: string;
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
         ListPage_MessageValue: {
             list: {
                 category: components["schemas"]["InboxCategory"];
@@ -4322,7 +4799,7 @@ export interface components {
                 id: string;
                 /** @description The order or round it belongs to. */
                 reference: string;
-                /** @description The game, for a movement of a round. */
+                /** @description The game, for a movement of a round; the other wallet, for a transfer between wallets. */
                 remark: string;
                 /** Format: int32 */
                 txCode: number;
@@ -4366,6 +4843,9 @@ export interface components {
                 createdAt: number;
                 /** @description What of it is the fee. */
                 fee: components["schemas"]["Money"];
+                /** @description Whether its account can still be changed. */
+                isChangeable: boolean;
+                kind: components["schemas"]["DestinationKind"];
                 /** @description What the member receives. */
                 net: components["schemas"]["Money"];
                 orderId: string;
@@ -4669,7 +5149,7 @@ export interface components {
          * @description Why a deposit was not credited, or what was unusual about one that was.
          * @enum {string}
          */
-        Reason: "declined" | "expired" | "gateway.refused" | "late" | "paid.twice" | "returned";
+        Reason: "declined" | "expired" | "gateway.refused" | "late" | "paid.twice" | "returned" | "by.member" | "not.received" | "payer.other";
         /** @description What a member sends to prove once more who they are. */
         ReauthenticationForm: {
             /** @description Digits of the captcha, when one is asked. */
@@ -4862,16 +5342,25 @@ export interface components {
             /** @description Vendor codes in their order. */
             vendorNames: string[];
         };
+        /** @description A step of a deposit. */
+        StepRow: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            at: number;
+            step: components["schemas"]["HistoryStep"];
+        };
         /** @description One event; its name is the `event` field, this is the `data`. */
         StreamEvent: {
-            /** @description What may be spent. */
+            /** @description What may be spent from the main one. */
             available: components["schemas"]["Money"];
             /**
              * Format: int64
              * @description Orders balances; a larger one is newer.
              */
             sequence: number;
-            /** @description Everything in the wallet. */
+            /** @description What may be spent from all wallets. */
             sum_balance: components["schemas"]["Money"];
         } | {
             order_id: string;
@@ -4950,6 +5439,23 @@ export interface components {
             /** @description Everything that went out, as a positive amount. */
             debit: components["schemas"]["Money"];
         };
+        /** @description First `bankId` and `amount`; then `orderId` with what shows that the transfer was made. */
+        TransferRequest: {
+            /** @description Within the channel's bounds, in whole units. */
+            amount?: components["schemas"]["Money"];
+            /** @description One of the manual channel's banks. */
+            bankId?: string;
+            /** @description Pictures that were uploaded for the deposit, at most three. */
+            images?: string[];
+            /** @description The deposit that was transferred. */
+            orderId?: string;
+            /** @description Whose account it was paid from. */
+            payerName?: string;
+            /** @description A promotion to join with this deposit. */
+            promoId?: string;
+            /** @description At most 140 characters. */
+            remark?: string;
+        };
         VendorValue: {
             displayName: string;
             iconColor: string;
@@ -4962,9 +5468,35 @@ export interface components {
          * @enum {string}
          */
         VipConditionKind: "deposit" | "validBet";
+        /** @description A deposit by a channel that has a call of its own. */
+        WalletDepositRequest: {
+            /** @description Within the channel's bounds, in whole hundredths. */
+            amount: components["schemas"]["Money"];
+            /** @description One of the channel's banks. */
+            bankId: string;
+            /** @description A promotion to join with this deposit. */
+            promoId?: string;
+        };
+        WalletTransferForm: {
+            /** @description Greater than zero, in whole hundredths; absent with `ALL`. */
+            amount?: string;
+            /** @description `MAIN`, the code of a vendor, or `ALL`. */
+            from: string;
+            /** @description `MAIN` or the code of a vendor. */
+            to: string;
+        };
+        /** @description One wallet of a member. */
         WalletValue: {
+            /**
+             * Format: int32
+             * @description 2 for the main wallet, 4 for lottery, 1 for games of players against each other, 301 for all other games.
+             */
+            accountTypeId: number;
+            /** @description What may be spent from it. */
             balance: components["schemas"]["Money"];
-            /** @description `MAIN`. */
+            /** @description What it is called. */
+            displayName: string;
+            /** @description `MAIN`, or the code of a vendor. */
             wallet: string;
         };
         Winner: {
@@ -4988,17 +5520,24 @@ export interface components {
             vendor: string;
             winAmount: components["schemas"]["Money"];
         };
-        /** @description A bank account that money can go to. */
+        /** @description A destination that money can go to. */
         WithdrawCard: {
-            /** @description The last four digits. */
+            /** @description Stars, and the last four signs. */
             accountNumber: string;
             bankCode: string;
             cardId: string;
+            kind: components["schemas"]["DestinationKind"];
             /**
              * Format: int64
              * @description From when on it can be used, when that is not now; epoch milliseconds.
              */
             usableAt?: number;
+        };
+        WithdrawCardForm: {
+            /** @example crd_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
+            cardId: string;
+            /** @description The funds password. */
+            paymentPassword: string;
         };
         /** @description The sums of the whole filter. */
         WithdrawFooter: {
@@ -5012,7 +5551,7 @@ export interface components {
             /** Format: int32 */
             countLeft?: number;
             done?: components["schemas"]["Money"];
-            /** @description What is allowed, or what has to be staked still. */
+            /** @description What is allowed, what has to be staked still, or what is outstanding. */
             left?: components["schemas"]["Money"];
             maximum?: components["schemas"]["Money"];
             minimum?: components["schemas"]["Money"];
@@ -5600,6 +6139,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_BankCardRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    stop_bank_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `crd_…` */
+                cardId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7583,6 +8154,42 @@ export interface operations {
             };
         };
     };
+    wallet_transfer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the client's choice */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalletTransferForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WalletTransferValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     codes: {
         parameters: {
             query?: {
@@ -7634,6 +8241,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_List_NewsValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_alipay: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the client's choice */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalletDepositRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DepositCreated"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_qq: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the client's choice */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalletDepositRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DepositCreated"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7782,6 +8461,42 @@ export interface operations {
             };
         };
     };
+    transfer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the client's choice */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TransferAnswer"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     create: {
         parameters: {
             query?: never;
@@ -7827,6 +8542,8 @@ export interface operations {
                 endDate?: string;
                 /** @description `pending`, `success`, `failed` or `cancelled`; all when absent. */
                 status?: string;
+                /** @description A kind of channel, such as `promptpay`; all when absent. */
+                channel?: string;
                 /** @description From 1. */
                 pageNo?: number;
                 /** @description Rows in a page, at most 100. */
@@ -7844,7 +8561,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ListPage_DepositRow"];
+                    "application/json": components["schemas"]["Answer_DepositReport"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_wechat: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the client's choice */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalletDepositRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DepositCreated"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7907,6 +8660,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    deposit_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DepositSettings"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -8151,6 +8933,8 @@ export interface operations {
                 txCode?: string;
                 /** @description `MAIN`, `RNG`, `LOTT` or `PVP`. */
                 category?: string;
+                /** @description Which wallet: `MAIN` or the code of a vendor. */
+                wallet?: string;
                 /** @description First day, `YYYY-MM-DD`. */
                 startDate?: string;
                 /** @description Last day, `YYYY-MM-DD`. */
@@ -8294,6 +9078,73 @@ export interface operations {
             };
         };
     };
+    deposit_export: {
+        parameters: {
+            query?: {
+                /** @description First day, `YYYY-MM-DD`. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`. */
+                endDate?: string;
+                /** @description `pending`, `success`, `failed` or `cancelled`; all when absent. */
+                status?: string;
+                /** @description Only deposits by this channel; all when absent. */
+                channel?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    lifetime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LifetimeValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     statement_export: {
         parameters: {
             query?: {
@@ -8306,10 +9157,48 @@ export interface operations {
                 txCode?: string;
                 /** @description `MAIN`, `RNG`, `LOTT` or `PVP`. */
                 category?: string;
+                /** @description Which wallet: `MAIN` or the code of a vendor. */
+                wallet?: string;
                 /** @description First day, `YYYY-MM-DD`. */
                 startDate?: string;
                 /** @description Last day, `YYYY-MM-DD`. */
                 endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_export: {
+        parameters: {
+            query?: {
+                /** @description First day, `YYYY-MM-DD`. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`. */
+                endDate?: string;
+                /** @description `pending`, `processing`, `paid` or `refused`; all when absent. */
+                status?: string;
             };
             header?: never;
             path?: never;
@@ -9111,6 +10000,106 @@ export interface operations {
             };
         };
     };
+    cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `dep_…` */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    upload_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `dep_…` */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImageUpload"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_UploadedImage"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    paid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `dep_…` */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DepositRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     create_withdrawal: {
         parameters: {
             query?: never;
@@ -9158,6 +10147,42 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WithdrawRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_withdrawal_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `wdr_…` */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawCardForm"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {

@@ -18,7 +18,7 @@ function texts(language: Language) {
 }
 
 describe('i18n', () => {
-  it('I18-002: without a stored language the texts are Thai', () => {
+  it('I18-002 CST-001 CST-002: without a stored language the texts are Thai, and none but Thai and English is taken up', () => {
     expect(storedLanguage({ getItem: () => null })).toBe('TH');
     expect(storedLanguage({ getItem: () => 'FR' })).toBe('TH');
     expect(storedLanguage({ getItem: () => 'EN' })).toBe('EN');

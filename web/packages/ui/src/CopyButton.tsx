@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
 import { cn } from './cn.tsx';
 import { Icon } from './Icon.tsx';
 import { toast } from './toasts.tsx';
@@ -11,9 +12,11 @@ interface CopyButtonProps {
   /** Said once it is in the clipboard. */
   done: string;
   className?: string;
+  /** Writes the label out instead of leaving it to readers. */
+  isNamed?: boolean;
 }
 
-export function CopyButton({ text, label, done, className }: CopyButtonProps) {
+export function CopyButton({ text, label, done, className, isNamed = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -26,6 +29,14 @@ export function CopyButton({ text, label, done, className }: CopyButtonProps) {
     setCopied(true);
     toast.success(done);
   };
+  if (isNamed) {
+    return (
+      <Button kind="outline" size="medium" onClick={() => void copy()}>
+        <Icon name={copied ? 'check' : 'copy'} size={20} />
+        {label}
+      </Button>
+    );
+  }
   return (
     <button
       type="button"

@@ -58,7 +58,13 @@ const STROKES = {
 
 export type IconName = keyof typeof STROKES;
 
-export function Icon({ name, size = 24, className }: { name: IconName; size?: number; className?: string }) {
+type IconProps = { size?: number; className?: string } & (
+  | { name: IconName; path?: never }
+  // A drawing that one screen alone has comes with that screen.
+  | { name?: never; path: string }
+);
+
+export function Icon({ name, path, size = 24, className }: IconProps) {
   return (
     <svg
       aria-hidden="true"
@@ -72,7 +78,7 @@ export function Icon({ name, size = 24, className }: { name: IconName; size?: nu
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={STROKES[name]} />
+      <path d={path ?? STROKES[name]} />
     </svg>
   );
 }

@@ -9,6 +9,8 @@ interface RadioCardsProps<Item> {
   keyOf: (item: Item) => string;
   value: string | undefined;
   onValue: (item: Item) => void;
+  /** One was pressed; arrow keys only move the choice. */
+  onPick?: ((item: Item) => void) | undefined;
   className: string;
   look: (on: boolean) => string;
   children: (item: Item, on: boolean) => ReactNode;
@@ -18,7 +20,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 
 /** One of several, each drawn as a card with a ring and a tick; arrow keys move the choice. */
 export function RadioCards<Item>(props: RadioCardsProps<Item>) {
-  const { items, keyOf, value, onValue } = props;
+  const { items, keyOf, value, onValue, onPick } = props;
   const group = useRef<HTMLDivElement>(null);
   const at = items.findIndex((item) => keyOf(item) === value);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,7 +52,10 @@ export function RadioCards<Item>(props: RadioCardsProps<Item>) {
             role="radio"
             aria-checked={on}
             tabIndex={on || (at < 0 && index === 0) ? 0 : -1}
-            onClick={() => onValue(item)}
+            onClick={() => {
+              onValue(item);
+              onPick?.(item);
+            }}
             className={cn(
               'press relative min-w-0',
               on ? 'inset-ring-2 inset-ring-brand-400' : 'inset-ring inset-ring-white/8',

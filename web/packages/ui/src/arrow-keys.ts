@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { Choice } from './tabs.tsx';
 
-/** For a row of radio buttons: the arrow keys move the choice, and the focus with it. */
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** For a row or column of radio buttons: the arrow keys move the choice, and the focus with it. */
 export function useArrowKeys<T extends string>(
   choices: readonly Choice<T>[],
   value: T,
@@ -9,7 +11,7 @@ export function useArrowKeys<T extends string>(
 ) {
   const row = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const step = STEPS[event.key] ?? 0;
     const at = choices.findIndex((choice) => choice.value === value);
     const next = choices[(at + step + choices.length) % choices.length];
     if (step === 0 || !next) return;

@@ -64,6 +64,14 @@ describe('toasts', () => {
     ]);
   });
 
+  it('CST-078: messages stand 65 px below the top edge, centred', () => {
+    show(() => toast.info('said'));
+    const host = screen.getByText('said').closest('[popover]');
+    expect(host?.className.split(' ')).toEqual(
+      expect.arrayContaining(['top-[65px]', 'inset-x-0', 'mx-auto']),
+    );
+  });
+
   it('a failure interrupts, other messages wait their turn', () => {
     show(() => toast.error('broken'));
     expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('broken');

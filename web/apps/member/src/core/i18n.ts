@@ -6,6 +6,7 @@ import type account from '../locales/en/account.json';
 import type agent from '../locales/en/agent.json';
 import type closed from '../locales/en/closed.json';
 import type content from '../locales/en/content.json';
+import type deposit from '../locales/en/deposit.json';
 import type download from '../locales/en/download.json';
 import type errors from '../locales/en/errors.json';
 import type gameFilter from '../locales/en/gameFilter.json';
@@ -35,6 +36,7 @@ export interface Rooms {
   agent: typeof agent;
   closed: typeof closed;
   content: typeof content;
+  deposit: typeof deposit;
   download: typeof download;
   errors: typeof errors;
   gameFilter: typeof gameFilter;

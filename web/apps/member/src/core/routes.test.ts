@@ -162,28 +162,32 @@ describe('who may enter', () => {
     expect(admit(route('/m/slot-games'), type)).toEqual({ go: 'in' });
   });
 
-  it.each([1, 2, 41, 42])('OPN-002: type %i has the agent area', (type) => {
+  it.each([1, 2, 41, 42])('OPN-002 CST-080: type %i has the agent area', (type) => {
     expect(admit(route('/m/agent'), type)).toEqual({ go: 'in' });
   });
 
+  it.each([0, 4, 40])('CST-080: type %i is no agent, so home takes the place of the agent area', (type) => {
+    expect(admit(route('/m/agent'), type)).toMatchObject({ go: 'away', to: '/m/home' });
+  });
+
   it.each([
-    ['NAV-056', '/m/agent/team/overview', 'AGEPAG'],
-    ['NAV-057', '/m/transaction/record', 'TRANSREC3'],
-    ['NAV-058', '/m/member/team', 'DOWNMAN'],
-    ['NAV-059', '/m/redRain', 'AGENTRANSMULTDOWN3'],
-    ['NAV-060', '/m/agent/team/pnl', 'AGETEAMPNL3'],
-    ['NAV-061', '/m/teamBetting', 'TEAMBETTING3'],
-    ['NAV-062', '/m/member/agent/agentRebeat', 'GAMSER'],
-    ['NAV-063', '/m/member/teamRebate', 'AGEREBINC3'],
-    ['NAV-065', '/m/member/agent/agentDivident', 'DIVIDENDSHOW3'],
-  ] as const)('%s OPN-130: %s is for agents with the key %s', (_id, path, key) => {
+    ['/m/agent/team/overview', 'AGEPAG'],
+    ['/m/transaction/record', 'TRANSREC3'],
+    ['/m/member/team', 'DOWNMAN'],
+    ['/m/redRain', 'AGENTRANSMULTDOWN3'],
+    ['/m/agent/team/pnl', 'AGETEAMPNL3'],
+    ['/m/teamBetting', 'TEAMBETTING3'],
+    ['/m/member/agent/agentRebeat', 'GAMSER'],
+    ['/m/member/teamRebate', 'AGEREBINC3'],
+    ['/m/member/agent/agentDivident', 'DIVIDENDSHOW3'],
+  ] as const)('OPN-130: %s is for agents with the key %s', (path, key) => {
     expect(admit(route(path), 1, { [key]: true })).toEqual({ go: 'in' });
     expect(admit(route(path), 1, {})).toMatchObject({ go: 'away', to: '/m/agent', word: 'permission' });
     expect(admit(route(path), 0, { [key]: true })).toMatchObject({ go: 'away', to: '/m/home' });
     expect(admit(route(path), VISITOR, { [key]: true })).toMatchObject({ go: 'away', to: '/m/home' });
   });
 
-  it('NAV-064 NAV-009: agent home and opening accounts need no key', () => {
+  it('NAV-009: agent home and opening accounts need no key', () => {
     for (const path of ['/m/agent', '/m/agentRegister'] as const) {
       expect(admit(route(path), 2, {})).toEqual({ go: 'in' });
       expect(admit(route(path), 0, {})).toMatchObject({ to: '/m/home' });
@@ -191,10 +195,10 @@ describe('who may enter', () => {
   });
 
   it.each([
-    ['NAV-066', '/m/member/agent/getSalaryContract'],
-    ['NAV-067', '/m/member/agent/getDevidendContract'],
-    ['NAV-068', '/m/member/agent/getHourContract'],
-  ] as const)('%s OPN-143: %s is open to real members, agents or not', (_id, path) => {
+    '/m/member/agent/getSalaryContract',
+    '/m/member/agent/getDevidendContract',
+    '/m/member/agent/getHourContract',
+  ] as const)('OPN-143: %s is open to real members, agents or not', (path) => {
     for (const type of [0, 1, 2]) expect(admit(route(path), type, {})).toEqual({ go: 'in' });
     for (const type of [VISITOR, 4, 40])
       expect(admit(route(path), type, {})).toMatchObject({ go: 'away', to: '/m/home' });

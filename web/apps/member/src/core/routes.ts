@@ -233,7 +233,8 @@ export function pathOfCategory(category: string): string {
   return CATEGORY_PATHS[category] ?? pathTo('/m/gameCenter', { gameType: category });
 }
 
-const isReal = (type: number) => type === 0 || type === 1 || type === 2;
+/** Whether this type of member pays in and out. */
+export const isReal = (type: number) => type === 0 || type === 1 || type === 2;
 
 /** The message that a person without access sees. */
 type Word = 'trial' | 'permission';

@@ -16,6 +16,7 @@ interface BankGridProps<Bank extends BankLook> {
   labelledBy: string;
   value: string | undefined;
   onValue: (bank: Bank) => void;
+  onPick?: ((bank: Bank) => void) | undefined;
   error: string | undefined;
 }
 
@@ -34,7 +35,7 @@ function BankName({ name }: { name: string }) {
 }
 
 export function BankGrid<Bank extends BankLook>(props: BankGridProps<Bank>) {
-  const { banks, keyOf, labelledBy, value, onValue, error } = props;
+  const { banks, keyOf, labelledBy, value, onValue, onPick, error } = props;
   const errorId = useId();
   return (
     <>
@@ -46,6 +47,7 @@ export function BankGrid<Bank extends BankLook>(props: BankGridProps<Bank>) {
         keyOf={keyOf}
         value={value}
         onValue={onValue}
+        onPick={onPick}
         look={(on) =>
           cn(
             'grid content-start justify-items-center gap-2 rounded-16 px-1.5 pt-3.5 pb-2.5',

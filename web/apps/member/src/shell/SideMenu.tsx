@@ -13,6 +13,7 @@ import { Cover } from '../rooms/content/cover.tsx';
 import { categoriesOf } from '../rooms/games/categories.ts';
 import { vendorMap } from '../rooms/games/queries.ts';
 import { BalanceLine } from '../rooms/wallet/BalanceLine.tsx';
+import { useWallets } from '../rooms/wallet/queries.ts';
 import { HOME_PATHS, pathOfCategory, pathTo } from '../core/routes.ts';
 import { isBuilt } from '../parts/screen-registry.ts';
 import { openService } from '../parts/service.ts';
@@ -60,13 +61,14 @@ const MONEY_BUTTON = 'gap-1! px-1.5!';
 function MemberBlock() {
   const { t } = useTexts();
   const { data: member } = useMember();
+  const { data: wallets } = useWallets();
   const info = useStore(session);
   return (
     <div className="card grid gap-3 p-3">
       <p className="one-line px-1 text-body font-semibold">
         {member?.nickname || member?.account || info?.userName}
       </p>
-      <BalanceLine size="h1" />
+      {wallets?.merchantWallet.isSingle === 0 && <BalanceLine size="h1" />}
       <div className="grid grid-cols-2 gap-2.5">
         <Link
           to="/m/voucherCenter"

@@ -98,17 +98,17 @@ describe('the agent area', () => {
   });
 
   it.each([
-    ['NAV-056', '/m/agent/team/overview', 'Team overview'],
-    ['NAV-057', '/m/transaction/record?types=A', 'Transaction record'],
-    ['NAV-058', '/m/member/team', 'Team management'],
-    ['NAV-059', '/m/redRain', 'Red envelope rain'],
-    ['NAV-060', '/m/agent/team/pnl', 'Team profit and loss'],
-    ['NAV-061', '/m/teamBetting', 'Team betting'],
-    ['NAV-062', '/m/member/agent/agentRebeat', 'Agent rebate settings'],
-    ['NAV-063', '/m/member/teamRebate', 'Agent rebate income'],
-    ['NAV-064', '/m/agentRegister', 'Open account'],
-    ['NAV-065', '/m/member/agent/agentDivident', 'Dividend'],
-  ])('%s: %s is the page %s and says that it is not open', async (_id, address, title) => {
+    ['/m/agent/team/overview', 'Team overview'],
+    ['/m/transaction/record?types=A', 'Transaction record'],
+    ['/m/member/team', 'Team management'],
+    ['/m/redRain', 'Red envelope rain'],
+    ['/m/agent/team/pnl', 'Team profit and loss'],
+    ['/m/teamBetting', 'Team betting'],
+    ['/m/member/agent/agentRebeat', 'Agent rebate settings'],
+    ['/m/member/teamRebate', 'Agent rebate income'],
+    ['/m/agentRegister', 'Open account'],
+    ['/m/member/agent/agentDivident', 'Dividend'],
+  ])('until teams are built, %s is the page %s and says that it is not open', async (address, title) => {
     served(KEYS);
     await show(address, AGENT);
     expect(await screen.findByText('Not open yet')).toBeDefined();
@@ -117,10 +117,10 @@ describe('the agent area', () => {
   });
 
   it.each([
-    ['NAV-066', '/m/member/agent/getSalaryContract', 'Daily salary contract'],
-    ['NAV-067', '/m/member/agent/getDevidendContract', 'Dividend contract'],
-    ['NAV-068', '/m/member/agent/getHourContract', 'Hourly salary contract'],
-  ])('%s: %s is the page %s, where nothing waits', async (_id, address, title) => {
+    ['/m/member/agent/getSalaryContract', 'Daily salary contract'],
+    ['/m/member/agent/getDevidendContract', 'Dividend contract'],
+    ['/m/member/agent/getHourContract', 'Hourly salary contract'],
+  ])('until contracts are built, %s is the page %s, where nothing waits', async (address, title) => {
     served();
     await show(address, MEMBER);
     expect(await screen.findByText('No contract is waiting for your answer.')).toBeDefined();

@@ -59,7 +59,6 @@ it.each([
 it.each([
   ['NAV-014 NAV-095 NAV-097', '/m/app'],
   ['NAV-093', '/m/activity'],
-  ['NAV-096', '/m/depositBetRank'],
   ['NAV-098', '/m/blocked'],
   ['NAV-099', '/m/maintenance'],
   ['NAV-101', '/m/hot-games'],

@@ -94,10 +94,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   devices: screen(['security'], () => import('../rooms/security/sign-in/DevicesPage.tsx')),
   emailConfirm: screen(['security'], () => import('../rooms/security/EmailConfirmPage.tsx')),
   limits: screen(['responsible'], () => import('../rooms/responsible/LimitsPage.tsx')),
-  deposit: screen(
-    ['payments', 'records', 'parts', 'wallet'],
-    () => import('../rooms/payments/DepositPage.tsx'),
-  ),
+  deposit: screen(['payments', 'parts', 'wallet'], () => import('../rooms/payments/DepositPage.tsx')),
   records: screen(['records', 'parts'], () => import('../rooms/records/GameRecordPage.tsx')),
   affiliate: screen(['agent'], () => import('../rooms/agent/AffiliatePage.tsx')),
   agentHome: screen(['agent'], () => import('../rooms/agent/AgentHomePage.tsx')),

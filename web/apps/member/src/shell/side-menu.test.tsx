@@ -2,7 +2,7 @@
 import { ToastHost } from '@erawan/ui/toasts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MEMBER, open, requestsTo, serve, stubBrowser } from '../testing.tsx';
+import { MEMBER, open, quietTime, requestsTo, serve, stubBrowser } from '../testing.tsx';
 import { statusWith } from '../rooms/login/fixtures.ts';
 
 stubBrowser();
@@ -72,13 +72,14 @@ async function show(
       sumBalance: '10.00',
       available: '10.00',
       wallets: [],
-      merchantWallet: { isSingle: 0 },
+      merchantWallet: { isSingle },
     }),
   });
   sideMenuOpen.set(true);
   return open(Menu, address, ['menu', 'titles', 'content'], who);
 }
 
+let isSingle = 0;
 let promos: object[] = [];
 let hot: object[] = [];
 const games = () => within(screen.getByRole('region', { name: 'Games' }));
@@ -86,6 +87,7 @@ const games = () => within(screen.getByRole('region', { name: 'Games' }));
 beforeEach(() => {
   localStorage.clear();
   promos = [];
+  isSingle = 0;
   hot = [];
 });
 
@@ -102,6 +104,17 @@ describe('side menu', () => {
     expect(screen.getByRole('link', { name: 'Deposit' }).getAttribute('href')).toBe('/m/voucherCenter');
     expect(screen.getByRole('link', { name: 'Withdraw' }).getAttribute('href')).toBe('/m/withdraw');
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
+  });
+
+  it.each([
+    [0, true],
+    [1, false],
+  ])('WAL-001 WAL-004 OPN-113 API-127: with isSingle %s the balance is there: %s', async (of, isThere) => {
+    isSingle = of;
+    await show(MEMBER);
+    expect(await screen.findByText('Chai')).toBeDefined();
+    await quietTime();
+    expect(screen.queryByRole('button', { name: 'Refresh balance' }) !== null).toBe(isThere);
   });
 
   it("what is the member's own stands above the games", async () => {
@@ -128,7 +141,7 @@ describe('side menu', () => {
     expect(screen.queryByRole('link', { name: 'Withdraw' })).toBeNull();
   });
 
-  it('NAV-110 NAV-111: home first, then the categories of the server on their paths, promotions last', async () => {
+  it('NAV-110 NAV-111 CST-083: home first, then the categories of the server on their paths, promotions last', async () => {
     await show(null);
     await waitFor(() => expect(games().getAllByRole('link')).toHaveLength(5));
     expect(

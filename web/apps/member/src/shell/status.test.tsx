@@ -92,7 +92,7 @@ describe('common state', () => {
     ['1', 'new'],
     ['0', 'base'],
     ['', 'base'],
-  ] as const)('SES-054: mem_cen "%s" is the %s member centre', (mem_cen, template) => {
+  ] as const)('SES-054 CST-106: mem_cen "%s" is the %s member centre', (mem_cen, template) => {
     expect(memberCentreTemplate({ mobileTemplate: { mem_cen, dep_func: '1' } })).toBe(template);
   });
 });

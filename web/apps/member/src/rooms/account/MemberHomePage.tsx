@@ -4,13 +4,17 @@ import { useStore } from '@erawan/kit/store';
 import { Button, buttonLook } from '@erawan/ui/Button';
 import { Decoration } from '@erawan/ui/Decoration';
 import { Icon } from '@erawan/ui/Icon';
+import { Skeleton } from '@erawan/ui/states';
+import { Suspense } from 'react';
 import { useTexts } from '../../core/i18n.ts';
+import { late } from '../../parts/late.ts';
 import { Link } from '../../parts/Link.tsx';
 import { askLogout } from '../session/logout.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { openAuthModal } from '../session/auth-modal.ts';
 import { VipCard } from '../vip/VipCard.tsx';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
+import { useWallets } from '../wallet/queries.ts';
 import { Avatar } from './Avatar.tsx';
 import { AccountLinks, MoneyRows, MoneyShortcuts, SupportLinks } from './member-links.tsx';
 import { useMember } from './queries.ts';
@@ -34,10 +38,24 @@ export default function MemberHomePage() {
           <MoneyShortcuts loggedIn={loggedIn} />
         </>
       )}
+      <MoreWallets />
       <AccountLinks loggedIn={loggedIn} />
       <SupportLinks />
       {loggedIn && <LeaveButton />}
     </div>
+  );
+}
+
+const LateWallets = late(['account'], async () => (await import('../wallet/WalletCard.tsx')).WalletCard);
+
+/** The wallets, where the merchant has more than one. */
+function MoreWallets() {
+  const { data } = useWallets();
+  if (data?.merchantWallet.isSingle !== 0) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-40 rounded-16" />}>
+      <LateWallets />
+    </Suspense>
   );
 }
 

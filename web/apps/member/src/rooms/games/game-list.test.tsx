@@ -92,7 +92,7 @@ describe('game list centre', () => {
     expect(icon.getAttribute('src')).toBe('/assets/vendors/default.png');
   });
 
-  it('GAM-013 GAM-014 CST-099 CST-103: hot games of the category come first, the others below', async () => {
+  it('GAM-013 GAM-014 CST-013 CST-015 CST-099 CST-103: hot games of the category come first, the others below', async () => {
     await show();
     const hot = (await screen.findByRole('heading', { name: 'Hot games' })).closest('section') as HTMLElement;
     expect(await within(hot).findByText('Game 1')).toBeDefined();
@@ -101,6 +101,7 @@ describe('game list centre', () => {
     expect(await screen.findByText('Game 100')).toBeDefined();
     expect(query(TYPES)).toMatchObject({ typeId: '1' });
     expect(query(LIST)).toMatchObject({ minLine: '', platform: 'html5' });
+    expect(query(HOT)).toMatchObject({ isPlatform: '2', platform: 'html5' });
   });
 
   it('GAM-008 OPN-069: above the slots a demo shows the second counter, which says that it is an illustration', async () => {
@@ -226,9 +227,19 @@ describe('game list centre', () => {
     expect(await screen.findByRole('heading', { name: 'Results' })).toBeDefined();
   });
 
-  it('GAM-016: there are buttons for favourites, recent, hot and new games', async () => {
+  it('GAM-016 CST-012: all, favourite, hot, recent and new games have a button each, and a list each', async () => {
     await show();
-    for (const name of ['Favourites', 'Recent', 'Hot', 'New']) expect(await chip(name)).toBeDefined();
+    const names = within(screen.getByRole('radiogroup')).getAllByRole('radio');
+    expect(names.map((one) => one.textContent)).toEqual(['All', 'Hot', 'New', 'Favourites', 'Recent']);
+    const lists: Record<string, string> = { Favourites: '7', Hot: '1', Recent: '8', All: '100' };
+    for (const [name, number] of Object.entries(lists)) {
+      fireEvent.click(await chip(name));
+      expect(await screen.findByText(`Game ${number}`)).toBeDefined();
+      expect((await chip(name)).getAttribute('aria-checked')).toBe('true');
+      if (name !== 'All') expect(screen.queryByText('Game 100')).toBeNull();
+    }
+    fireEvent.click(await chip('New'));
+    await waitFor(() => expect(query(LIST)).toMatchObject({ isNew: '1' }));
   });
 
   it('GAM-016 GAM-047: favourites and recent games of this category and vendor', async () => {
@@ -347,7 +358,7 @@ describe('game list centre', () => {
     expect(await screen.findByText('Game 55')).toBeDefined();
   });
 
-  it('GAM-029 GAM-058: a tile opens its game: category, vendor, game, number and how it is played', async () => {
+  it('GAM-029 GAM-058 CST-011 CST-013: a tile opens its game: category, vendor, game, number and how it is played', async () => {
     serve({ [LAUNCH]: () => new Refused(409, 'game.not.available') });
     await show();
     fireEvent.click((await screen.findByText('Game 100')).closest('button') as Element);
@@ -358,6 +369,8 @@ describe('game list centre', () => {
       gameId: 'game-100',
       nodeId: '100',
       play: '0',
+      platform: 'html5',
+      gateway: '3',
     });
   });
 });

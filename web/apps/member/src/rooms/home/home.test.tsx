@@ -1,8 +1,21 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LOGGED_IN, statusWith } from '../login/fixtures.ts';
 import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import {
+  banner,
+  games,
+  HOT,
+  NEWS,
+  notice,
+  PROMOS,
+  RECENT,
+  RENEW,
+  served,
+  stubHome,
+  vendor,
+  WALLET,
+} from './fixtures.ts';
 
 stubBrowser();
 const { HomePage } = await import('./HomePage.tsx');
@@ -11,122 +24,14 @@ const { chosenCategory } = await import('../games/category.ts');
 const { announceScreen } = await import('../../parts/screen-registry.ts');
 for (const name of ['home', 'register', 'help', 'gameList']) announceScreen(name, () => Promise.resolve());
 
-const vendor = (vassalage: string) => ({
-  vassalage,
-  displayName: `V ${vassalage}`,
-  iconColor: '',
-  iconWhite: '',
-});
-const game = (number: number) => ({
-  gameId: `g${number}`,
-  nodeId: String(number),
-  nodeName: `Node ${number}`,
-  gameName: `Game ${number}`,
-  displayName: `Game ${number}`,
-  showIcon: 1,
-  iconUrl: `/g${number}.webp`,
-  gameType: 'RNG',
-  gameCategory: 'RNG',
-  vassalage: 'BGS',
-  vendorName: 'BGS',
-  gameClassify: 'JP',
-  gameCode: `g${number}`,
-  minBet: '1.00',
-  isNew: false,
-  isHot: false,
-  supportPlay: 1,
-});
-const games = (count: number) => Array.from({ length: count }, (_, index) => game(index + 1));
-const banner = (id: string, groupName = 'm_home', linkage?: string) => ({
-  id,
-  title: `Banner ${id}`,
-  url: `/${id}.webp`,
-  groupName,
-  ...(linkage ? { linkage } : {}),
-});
-const notice = (id: string) => ({
-  id,
-  title: `Notice ${id}`,
-  content: `<p>Text ${id}</p>`,
-  category: 'notice',
-  noExpiry: 1,
-  announcementImages: [],
-  read: true,
-});
-
 const isTicker = (name: string) => name.startsWith('News');
-
-const NEWS = 'GET /wps/relay/MCSFE_getListAnnouncements';
-const HOT = 'GET /wps/relay/GCSGAME_hotGamesV2';
-const RANK = 'GET /wps/relay/GCSGAME_getRankList';
-const LIST = 'GET /wps/relay/GCSGAME_gameList';
-const WALLET = 'GET /wps/wallets/gcs';
-const RECENT = 'GET /wps/relay/GCS_recentGame';
-const PROMOS = 'GET /wps/promos';
-const RENEW = 'POST /wps/session/renew';
-
-interface Has {
-  banners?: object[];
-  player?: object[];
-  hot?: number;
-  vendors?: Record<string, object[]>;
-  jackpots?: number;
-  pool?: object;
-  winners?: object[];
-  resources?: object[];
-  promos?: object[];
-}
-
-function served({
-  banners = [],
-  player = [],
-  hot = 3,
-  vendors,
-  jackpots = 0,
-  pool,
-  winners = [],
-  resources = [],
-  promos = [],
-}: Has) {
-  serve({
-    'GET /wps/system/status': () => statusWith({}, { resources, register: { minimumAge: 18 } }),
-    [NEWS]: () => ({ promotion: [], banners, player, popup: [], hot: [], footer: { unreadCount: 0 } }),
-    [HOT]: () => ({ list: games(hot) }),
-    'GET /wps/relay/GCSGAME_getVassGameType': () => ({
-      types: vendors ?? { RNG: [vendor('BGS')] },
-      gameClassify: {},
-      sorting: Object.keys(vendors ?? {}).map((gameCategory) => ({ gameCategory, vendorNames: [] })),
-    }),
-    [LIST]: () => ({ games: games(jackpots), pageNum: 1, totalPages: 1, totalCount: jackpots }),
-    'GET /wps/jackpots': () => ({ list: pool ? [pool] : [] }),
-    [RANK]: () => ({ list: winners.map((vo) => ({ vo })) }),
-    [WALLET]: () => ({
-      sumBalance: '128540.75',
-      available: '128540.75',
-      wallets: [],
-      merchantWallet: { isSingle: 0 },
-    }),
-    [PROMOS]: () => ({ list: promos }),
-    [RENEW]: () => LOGGED_IN,
-    'GET /wps/member/info': () => ({ account: 'somchai88', nickname: 'Chai', type: 0, regDate: 0 }),
-  });
-}
 
 const show = (who: typeof MEMBER | null = null, Page = HomePage) =>
   open(Page, '/m/home', ['home', 'titles', 'games'], who);
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.setItem('NOTICE_POP', '1');
+  stubHome();
   chosenCategory.set('HOT');
-  vi.stubGlobal('scrollTo', () => {});
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
 });
 afterEach(() => vi.useRealTimers());
 
@@ -180,7 +85,7 @@ describe('banners and news', () => {
 });
 
 describe('member bar', () => {
-  it('HOM-006: greets a member by name, with the balance', async () => {
+  it('HOM-006 API-128: greets a member by name, with the balance', async () => {
     served({});
     await show(MEMBER);
     expect(await screen.findByText('Chai')).toBeDefined();
@@ -365,7 +270,7 @@ describe('games', () => {
     expect(requestsTo(RECENT)).toHaveLength(1);
   });
 
-  it('HOM-022: the small search opens 200 ms after Enter, once', async () => {
+  it('HOM-022 CST-073: the small search opens 200 ms after Enter, once', async () => {
     served({});
     await show();
     const field = await screen.findByRole('searchbox');
@@ -390,148 +295,5 @@ describe('games', () => {
     fireEvent.submit(field);
     await act(() => vi.advanceTimersByTimeAsync(500));
     expect(location.pathname).toBe('/m/home');
-  });
-});
-
-describe('below the games', () => {
-  const buttons = () => within(screen.getByRole('region', { name: 'Get the app' }));
-
-  it('HOM-003: home shows what lies below the games', async () => {
-    served({});
-    await show();
-    expect(await screen.findByRole('link', { name: 'Help center' })).toBeDefined();
-    expect(await screen.findByText('For players aged 18 and over. Please play responsibly.')).toBeDefined();
-  });
-
-  it('HOM-029 GAM-006 GAM-007 GAM-059 CST-042 CST-087: slots with a jackpot are a strip of five to a view, each launches its game', async () => {
-    served({ jackpots: 7 });
-    await show(null, HomeTail);
-    const strip = within(await screen.findByRole('region', { name: 'Jackpot slots' }));
-    expect(strip.getAllByRole('button')).toHaveLength(7);
-    const asked = new URL(requestsTo(LIST)[0]?.url ?? '').searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({
-      gameType: 'RNG',
-      gameClassify: 'JP',
-      pageNo: '1',
-      pageSize: '15',
-      language: 'EN',
-    });
-    expect(strip.getAllByRole('listitem').every((item) => item.className.includes('/5)]'))).toBe(true);
-    // A visitor's launch leads to the login.
-    fireEvent.click(strip.getAllByRole('button')[0] as Element);
-    expect(location.pathname).toBe('/m/login');
-  });
-
-  it('GAM-005 CST-085 HOM-029: the pool of the ledger is shown with two places, cut and never rounded up', async () => {
-    const pool = {
-      jackpotId: 'jpt_1',
-      amount: '5682419.27999',
-      asOf: 0,
-      currency: 'THB',
-      seed: '5400000.00',
-      bound: '5800000.00',
-      share: '0.05',
-      rtp: '1.40',
-      gameClassify: 'JP',
-      lastWin: { amount: '5612345.67', at: 0 },
-    };
-    served({ jackpots: 7, pool });
-    await show(null, HomeTail);
-    const strip = within(await screen.findByRole('region', { name: 'Jackpot slots' }));
-    expect(await strip.findByText(/5,682,419\.27$/)).toBeDefined();
-    expect(strip.getByText(/^Must be won by .*5,800,000/)).toBeDefined();
-    expect(strip.getByText(/^Last won: .*5,612,345\.67/)).toBeDefined();
-    expect(strip.getByText(/0\.05% of every real-money bet.* 1\.40%/)).toBeDefined();
-  });
-
-  it('R55 GAM-005: no jackpot is made up; without a true pool no counter is shown', async () => {
-    served({ jackpots: 7 });
-    await show(null, HomeTail);
-    await screen.findByRole('region', { name: 'Jackpot slots' });
-    await quietTime();
-    expect(document.body.textContent).not.toMatch(/\d,\d{3}/);
-  });
-
-  it('HOM-029: without such games there is no strip', async () => {
-    served({});
-    await show(null, HomeTail);
-    await waitFor(() => expect(requestsTo(LIST)).toHaveLength(1));
-    expect(screen.queryByRole('region', { name: 'Jackpot slots' })).toBeNull();
-  });
-
-  it('HOM-030 GAM-010 GAM-060 API-063 CST-041: twenty real wins of all categories are asked for and listed, the largest first', async () => {
-    const win = (recordId: string, winAmount: string) => ({
-      recordId,
-      winAmount,
-      gameName: 'Jade',
-      iconUrl: '',
-      gameId: 'g',
-      nodeId: '1',
-      vendor: 'BGS',
-      gameType: 'RNG',
-      gameCategory: 'RNG',
-      customerName: `p***${recordId}`,
-      gameTime: 0,
-    });
-    served({ winners: [win('1', '9.00'), win('2', '1000.00')] });
-    await show(null, HomeTail);
-    await screen.findByText('p***2');
-    const asked = new URL(requestsTo(RANK)[0]?.url ?? '').searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({ gameCategory: 'ALL', limitNum: '20', language: 'EN' });
-    const names = screen.getAllByText(/^p\*\*\*/).map((element) => element.textContent);
-    expect(names).toEqual(['p***2', 'p***1']);
-  });
-
-  it('HOM-026 HOM-031: Android and iOS lead to their downloads', async () => {
-    served({
-      resources: [
-        { resourceType: 'Android', url: 'https://dl.example/app.apk' },
-        { resourceType: 'IOS', url: '/m/app' },
-      ],
-    });
-    const opened = vi.spyOn(globalThis, 'open').mockReturnValue(null);
-    await show(null, HomeTail);
-    await waitFor(() => {
-      fireEvent.click(buttons().getByRole('button', { name: 'Android' }));
-      expect(opened).toHaveBeenCalledWith('https://dl.example/app.apk', '_blank', 'noopener,noreferrer');
-    });
-    fireEvent.click(buttons().getByRole('button', { name: 'iPhone' }));
-    expect(location.pathname).toBe('/m/app');
-  });
-
-  it('HOM-028: without an address nothing happens; a profile stands in for the store', async () => {
-    const opened = vi.spyOn(globalThis, 'open').mockReturnValue(null);
-    served({});
-    await show(null, HomeTail);
-    await waitFor(() => expect(requestsTo('GET /wps/system/status')).toHaveLength(1));
-    fireEvent.click(buttons().getByRole('button', { name: 'iPhone' }));
-    expect(opened).not.toHaveBeenCalled();
-    expect(location.pathname).toBe('/m/home');
-  });
-
-  it('HOM-028 OPN-081: the profile stands in for a missing store address, a bad address for none', async () => {
-    const opened = vi.spyOn(globalThis, 'open').mockReturnValue(null);
-    served({
-      resources: [
-        { resourceType: 'MOBILECONFIG', url: 'https://dl.example/app.mobileconfig' },
-        { resourceType: 'Android', url: 'javascript:alert(1)' },
-      ],
-    });
-    await show(null, HomeTail);
-    await waitFor(() => {
-      fireEvent.click(buttons().getByRole('button', { name: 'iPhone' }));
-      expect(opened).toHaveBeenCalledTimes(1);
-    });
-    fireEvent.click(buttons().getByRole('button', { name: 'Android' }));
-    expect(opened).toHaveBeenCalledTimes(1);
-    expect(opened.mock.calls[0]?.[0]).toBe('https://dl.example/app.mobileconfig');
-  });
-
-  it('HOM-027: inside the installed app there is no download', async () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: true }));
-    served({});
-    await show(null, HomeTail);
-    expect(screen.queryByRole('region', { name: 'Get the app' })).toBeNull();
-    vi.stubGlobal('matchMedia', () => ({ matches: false }));
   });
 });

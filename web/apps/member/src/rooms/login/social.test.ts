@@ -7,13 +7,13 @@ const names = (...args: Parameters<typeof socialLoginLinks>) =>
   socialLoginLinks(...args).map(({ provider }) => provider);
 
 describe('social login', () => {
-  it('SES-021: Facebook appears with its flag and a provider set up', () => {
+  it('SES-021 CST-094: Facebook appears with its flag and a provider set up', () => {
     expect(names({ whitelabel: { FACEBOOKLOGIN3: true }, social: [facebook, google] })).toEqual(['FACEBOOK']);
     expect(names({ whitelabel: { FACEBOOKLOGIN3: true }, social: [] })).toEqual([]);
     expect(names({ whitelabel: { FACEBOOKLOGIN3: false }, social: [facebook] })).toEqual([]);
   });
 
-  it('SES-022: Google appears with its flag and a provider set up', () => {
+  it('SES-022 CST-094: Google appears with its flag and a provider set up', () => {
     expect(names({ whitelabel: { GOOGLELOGIN3: true }, social: [facebook, google] })).toEqual(['GOOGLE']);
     expect(names({ whitelabel: { GOOGLELOGIN3: true } })).toEqual([]);
     expect(names({ whitelabel: {}, social: [google] })).toEqual([]);

@@ -12,11 +12,21 @@ interface AmountFieldProps {
   quickAmounts: readonly string[];
   /** Offers the whole of it under this name. */
   all?: { text: string; amount: string } | undefined;
+  /** Without places behind the point. */
+  isWhole?: boolean;
   hint: string;
   error: string | undefined;
 }
 
-export function AmountField({ value, onValue, quickAmounts, all, hint, error }: AmountFieldProps) {
+export function AmountField({
+  value,
+  onValue,
+  quickAmounts,
+  all,
+  isWhole = false,
+  hint,
+  error,
+}: AmountFieldProps) {
   const { t } = useTexts();
   const symbol = useCurrencySymbol();
   const id = useId();
@@ -33,10 +43,10 @@ export function AmountField({ value, onValue, quickAmounts, all, hint, error }: 
           </span>
           <input
             {...tied(id, errors, hint)}
-            inputMode="decimal"
+            inputMode={isWhole ? 'numeric' : 'decimal'}
             enterKeyHint="next"
             autoComplete="off"
-            placeholder="0.00"
+            placeholder={isWhole ? '0' : '0.00'}
             value={value}
             onChange={(event) => onValue(typeAmount(value, event.target.value))}
             className={cn(

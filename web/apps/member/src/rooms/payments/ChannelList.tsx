@@ -1,50 +1,46 @@
-import { formatWireShort } from '@erawan/kit/money';
 import { cn } from '@erawan/ui/cn';
-import { Icon } from '@erawan/ui/Icon';
-import { useCurrencySymbol } from '@erawan/ui/texts';
+import { RadioCards } from '@erawan/ui/RadioCards';
 import { useId } from 'react';
 import { useTexts } from '../../core/i18n.ts';
+import { ChannelSign } from './ChannelSign.tsx';
 import { channelKey, type DepositChannel } from './queries.ts';
-import { RadioCards } from '@erawan/ui/RadioCards';
 import { Step } from './Step.tsx';
 
 interface ChannelListProps {
   channels: readonly DepositChannel[];
-  value: string;
+  value: string | undefined;
   onValue: (key: string) => void;
+  /** One was pressed; arrow keys only move the choice. */
+  onPick?: (() => void) | undefined;
+  isNext?: boolean;
 }
 
 /** Only what the server lists can be chosen. */
-export function ChannelList({ channels, value, onValue }: ChannelListProps) {
+export function ChannelList({ channels, value, onValue, onPick, isNext = false }: ChannelListProps) {
   const { t } = useTexts();
-  const symbol = useCurrencySymbol();
   const id = useId();
   return (
-    <Step place={1} title={t('payments.channel')} id={id}>
+    <Step place={1} title={t('payments.channel')} id={id} isNext={isNext}>
       <RadioCards
         labelledBy={id}
-        className="grid grid-cols-1 gap-2.5"
+        className="grid grid-cols-2 gap-2.5 w360:grid-cols-3"
         items={channels}
         keyOf={channelKey}
         value={value}
         onValue={(channel) => onValue(channelKey(channel))}
-        look={(on) => cn('flex items-center gap-3 rounded-16 p-3 text-left', on ? 'bg-s-3' : 'bg-s-1')}
+        onPick={onPick}
+        look={(on) =>
+          cn(
+            'grid content-start justify-items-center gap-2 rounded-16 px-1.5 pt-3.5 pb-2.5',
+            on ? 'bg-s-3' : 'bg-s-1',
+          )
+        }
       >
-        {(channel, on) => (
+        {(channel) => (
           <>
-            <span
-              className={cn(
-                'grid size-11 shrink-0 place-items-center rounded-12',
-                on ? 'gold' : 'bg-s-3 text-tx-2',
-              )}
-            >
-              <Icon name="wallet" size={24} />
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="one-line block text-body font-semibold">{channel.displayName}</span>
-              <span className="tabular block text-caption text-tx-2">
-                {`${symbol}${formatWireShort(channel.minAmount)} – ${symbol}${formatWireShort(channel.maxAmount)}`}
-              </span>
+            <ChannelSign channel={channel} />
+            <span className="grid min-h-9 max-w-full place-items-center text-center text-caption font-semibold text-balance">
+              {channel.displayName}
             </span>
           </>
         )}

@@ -6,15 +6,16 @@ import { Overlay } from '@erawan/ui/Dialog';
 import { Icon } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { textOf } from '../../core/api.ts';
 import { i18n, useTexts } from '../../core/i18n.ts';
 import { pathTo } from '../../core/routes.ts';
 import { DataList } from '@erawan/ui/DataList';
 import { BankLogo } from '../../parts/BankLogo.tsx';
-import { type Intent, intentFor, isUndecided } from './intent.ts';
+import { type Intent, intentFor, isUndecided } from '../../parts/intent.ts';
 import {
+  type ChannelKind,
   type DepositBank,
   type DepositChannel,
   depositChannels,
@@ -37,8 +38,20 @@ let undecided: Intent<NewDeposit> | undefined;
 
 export function ConfirmSheet({ channel, bank, amount, onClose, onAmountRefused }: ConfirmSheetProps) {
   const { t } = useTexts();
-  const pay = usePay(onAmountRefused);
-  const body = { vendor: channel.vendor, bankId: bank.bankId, amount: toWire(amount) };
+  const pay = usePay(channel.kind, onAmountRefused);
+  const body = {
+    channel: channel.channel,
+    vendor: channel.vendor,
+    bankId: bank.bankId,
+    amount: toWire(amount),
+  };
+  const bankRow: [string, ReactNode] = [
+    t('payments.bankShort'),
+    <span key="bank" className="flex items-center justify-end gap-2">
+      <BankLogo code={bank.bankCode} iconUrl={bank.iconUrl} size="small" />
+      {bank.displayName}
+    </span>,
+  ];
   return (
     <Overlay
       place="bottom"
@@ -46,7 +59,7 @@ export function ConfirmSheet({ channel, bank, amount, onClose, onAmountRefused }
       onClose={() => !pay.busy && onClose()}
       footer={
         <Button wide busy={pay.busy} onClick={() => pay.press(body)}>
-          {pay.busy ? t('payments.opening') : t('payments.confirmPay')}
+          {pay.busy ? t('payments.opening') : t(`payments.confirmPay.${channel.kind}`)}
         </Button>
       }
     >
@@ -58,13 +71,7 @@ export function ConfirmSheet({ channel, bank, amount, onClose, onAmountRefused }
         <DataList
           rows={[
             [t('payments.channel'), channel.displayName],
-            [
-              t('payments.bankShort'),
-              <span key="bank" className="flex items-center justify-end gap-2">
-                <BankLogo code={bank.bankCode} iconUrl={bank.iconUrl} size="small" />
-                {bank.displayName}
-              </span>,
-            ],
+            ...(channel.banks.length > 1 ? [bankRow] : []),
           ]}
         />
         {pay.error && (
@@ -78,7 +85,7 @@ export function ConfirmSheet({ channel, bank, amount, onClose, onAmountRefused }
         )}
         <p className="flex items-start gap-2 text-caption text-tx-3">
           <Icon name="lock" size={18} className="shrink-0 text-positive" />
-          {t('payments.leaveNote')}
+          {t(`payments.leaveNote.${channel.kind}`)}
         </p>
       </div>
     </Overlay>
@@ -86,7 +93,7 @@ export function ConfirmSheet({ channel, bank, amount, onClose, onAmountRefused }
 }
 
 /** One press, one order, then the payment page in this tab. */
-function usePay(onAmountRefused: (text: string) => void) {
+function usePay(kind: ChannelKind, onAmountRefused: (text: string) => void) {
   const client = useQueryClient();
   const [leaving, setLeaving] = useState(false);
   const [badUrl, setBadUrl] = useState(false);
@@ -100,8 +107,10 @@ function usePay(onAmountRefused: (text: string) => void) {
     onSuccess: ({ orderId, payUrl }) => {
       undecided = undefined;
       void client.invalidateQueries({ queryKey: paymentKeys.deposits() });
-      const page = webAddress(payUrl);
-      if (payUrl !== undefined && page === undefined) {
+      // A code or an account is shown by the deposit's own page; only a provider's page is gone to.
+      const goesTo = kind === 'redirect' ? payUrl : undefined;
+      const page = webAddress(goesTo);
+      if (goesTo !== undefined && page === undefined) {
         setBadUrl(true);
         return;
       }

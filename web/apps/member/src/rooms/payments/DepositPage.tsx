@@ -1,13 +1,14 @@
 import { Segments } from '@erawan/ui/Segments';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../core/i18n.ts';
 import { pathTo } from '../../core/routes.ts';
 import { PageSkeleton } from '../../parts/ErrorBoundary.tsx';
+import { late } from '../../parts/late.ts';
 import { DepositForm } from './DepositForm.tsx';
 
-const DepositReportPage = lazy(() => import('./DepositReportPage.tsx'));
-const DepositResult = lazy(() => import('./DepositResult.tsx'));
+const DepositReportPage = late(['deposit'], async () => (await import('./DepositReportPage.tsx')).default);
+const DepositResult = late(['deposit'], async () => (await import('./DepositResult.tsx')).default);
 
 const VIEWS = ['deposit', 'history'] as const;
 type View = (typeof VIEWS)[number];

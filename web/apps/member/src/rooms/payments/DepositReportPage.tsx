@@ -1,40 +1,58 @@
-import { formatDateTime } from '@erawan/kit/dates';
 import { buttonLook } from '@erawan/ui/Button';
-import { Icon } from '@erawan/ui/Icon';
-import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
-import { StatusPill } from '@erawan/ui/states';
+import { Chips } from '@erawan/ui/tabs';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTexts } from '../../core/i18n.ts';
-import { pathTo } from '../../core/routes.ts';
-import { useKept } from '../../parts/history.ts';
-import { Link } from '../../parts/Link.tsx';
 import { DayList } from '../../parts/DayList.tsx';
-import { byDay, timeOfDay } from '../../parts/days.ts';
+import { byDay } from '../../parts/days.ts';
+import { useKept } from '../../parts/history.ts';
+import { type ChosenDays, daysOf } from '../../parts/chosen-days.ts';
+import { DaysChips } from '../../parts/DaysChips.tsx';
+import { Link } from '../../parts/Link.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
-import { PeriodChips } from '../../parts/PeriodChips.tsx';
-import { type Period, rangeOf } from '../../parts/periods.ts';
+import { Totals } from '../../parts/Totals.tsx';
 import { useToday } from '../../parts/use-today.ts';
 import { useBanks } from './banks.ts';
-import { BankLogo } from '../../parts/BankLogo.tsx';
-import { amountOf, OUTCOME_TONE, outcomeOf } from './outcome.ts';
-import { type Deposit, type DepositBank, depositReport } from './queries.ts';
+import { CHANNEL_NAMES } from './channels.ts';
+import { DepositRow } from './DepositRow.tsx';
+import {
+  type ChannelName,
+  type Deposit,
+  type DepositReport,
+  depositReport,
+  exportDeposits,
+} from './queries.ts';
 
 const idOf = (deposit: Deposit) => deposit.orderId;
 
 export default function DepositReportPage() {
-  const { t } = useTexts();
-  const [period, setPeriod] = useKept<Period>('period', 'days30');
-  const query = useInfiniteQuery(depositReport(rangeOf(period, useToday())));
+  const { t, language } = useTexts();
+  const [chosen, setChosen] = useKept<ChosenDays>('period', 'days30');
+  const days = daysOf(chosen, useToday());
+  const [filter, setFilter] = useKept<ChannelName | 'all'>('channel', 'all');
+  const [opened, setOpened] = useKept<string | undefined>('opened', undefined);
+  const channel = filter === 'all' ? undefined : filter;
+  const query = useInfiniteQuery(depositReport(language, days, channel));
   const banks = useBanks();
   return (
     <div className="grid grid-cols-1 content-start gap-3">
-      <PeriodChips value={period} onValue={setPeriod} />
+      <div className="grid grid-cols-1">
+        <DaysChips value={chosen} onValue={setChosen} />
+        <Chips
+          label={t('payments.channel')}
+          choices={[
+            { value: 'all', text: t('deposit.allChannels') },
+            ...CHANNEL_NAMES.map((value) => ({ value, text: t(`payments.channelName.${value}`) })),
+          ]}
+          value={filter}
+          onValue={setFilter}
+        />
+      </div>
       <PagedList
         query={query}
         isEmpty={([first]) => first?.totalCount === 0}
         empty={
-          <PictureState image="/assets/illustrations/no-records.webp" text={t('payments.empty')}>
+          <PictureState image="/assets/illustrations/no-records.webp" text={t('deposit.empty')}>
             <Link to="/m/voucherCenter" replace className={buttonLook({ kind: 'outline', size: 'medium' })}>
               {t('payments.deposit')}
             </Link>
@@ -42,42 +60,48 @@ export default function DepositReportPage() {
         }
       >
         {(pages) => (
-          <DayList
-            days={byDay(
-              pages.flatMap((page) => page.list),
-              idOf,
-              (deposit) => deposit.createdAt,
-            )}
-            idOf={idOf}
-          >
-            {(deposit) => <DepositRow deposit={deposit} bank={banks.get(deposit.bankCode)} />}
-          </DayList>
+          <>
+            <Sums page={pages.at(-1)} onExport={() => exportDeposits(days, channel)} />
+            <DayList
+              days={byDay(
+                pages.flatMap((page) => page.list),
+                idOf,
+                (deposit) => deposit.createdAt,
+              )}
+              idOf={idOf}
+            >
+              {(deposit) => (
+                <DepositRow
+                  deposit={deposit}
+                  bank={banks.get(deposit.bankCode)}
+                  isOpened={opened === deposit.orderId}
+                  onOpened={(next) => setOpened(next ? deposit.orderId : undefined)}
+                />
+              )}
+            </DayList>
+          </>
         )}
       </PagedList>
     </div>
   );
 }
 
-function DepositRow({ deposit, bank }: { deposit: Deposit; bank: DepositBank | undefined }) {
+interface SumsProps {
+  page: DepositReport | undefined;
+  onExport: () => Promise<void>;
+}
+
+function Sums({ page, onExport }: SumsProps) {
   const { t } = useTexts();
-  const outcome = outcomeOf(deposit);
+  if (!page) return null;
   return (
-    <Link
-      to={pathTo('/m/voucherCenter', { orderId: deposit.orderId })}
-      className="flex items-center gap-3 px-3 py-3 active:bg-white/4"
-    >
-      <BankLogo code={deposit.bankCode} iconUrl={bank?.iconUrl} size="medium" />
-      <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 text-body font-semibold">{bank?.displayName ?? deposit.bankCode}</span>
-        <span className="tabular block text-caption text-tx-3">
-          {timeOfDay(formatDateTime(deposit.createdAt))}
-        </span>
-      </span>
-      <span className="grid justify-items-end gap-0.5">
-        <Money value={amountOf(deposit)} className="text-button" />
-        <StatusPill tone={OUTCOME_TONE[outcome]}>{t(`payments.${outcome}`)}</StatusPill>
-      </span>
-      <Icon name="forward" size={16} className="-mr-1 shrink-0 text-tx-3" />
-    </Link>
+    <Totals
+      onExport={onExport}
+      title={t('deposit.count', { count: page.totalCount })}
+      totals={[
+        { label: t('deposit.ordered'), amount: page.footer.amount },
+        { label: t('deposit.credited'), amount: page.footer.credited },
+      ]}
+    />
   );
 }

@@ -1,20 +1,28 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
-/** One step of the form under its number. */
-export function Step({
-  place,
-  title,
-  id,
-  children,
-}: {
+interface StepProps {
   place: number;
   title: string;
   id?: string;
+  /** The step before was just answered: reading goes on here. */
+  isNext?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** One step of the form under its number. */
+export function Step({ place, title, id, isNext = false, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNext) heading.current?.focus({ preventScroll: true });
+  }, [isNext]);
   return (
     <section className="grid grid-cols-1 gap-2.5">
-      <h2 id={id} className="flex items-center gap-2.5 text-button">
+      <h2
+        ref={heading}
+        id={id}
+        tabIndex={isNext ? -1 : undefined}
+        className="flex items-center gap-2.5 text-button outline-none"
+      >
         <span
           aria-hidden="true"
           className="grid size-6 place-items-center rounded-pill bg-s-3 font-display text-caption font-semibold text-brand-300 inset-ring inset-ring-brand-400/50"

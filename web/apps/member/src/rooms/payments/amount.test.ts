@@ -17,6 +17,13 @@ describe('amount of a deposit', () => {
     expect(checkAmount(typed, channel)).toEqual({ problem: 'outside' });
   });
 
+  it('a manual transfer is in whole units', () => {
+    expect([checkAmount('500.5', channel, true), checkAmount('500.00', channel, true)]).toEqual([
+      { problem: 'fraction' },
+      { minor: 50_000_000n },
+    ]);
+  });
+
   it.each(['', '0', '0.00', '.', 'x'])('OPN-115: "%s" is no amount yet', (typed) => {
     expect(checkAmount(typed, channel)).toEqual({ problem: 'missing' });
   });

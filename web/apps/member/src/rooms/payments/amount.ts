@@ -1,18 +1,23 @@
 import { type Minor, parseMoney, parseTyped } from '@erawan/kit/money';
 import type { DepositChannel } from './queries.ts';
 
-type AmountProblem = 'missing' | 'outside';
+type AmountProblem = 'missing' | 'fraction' | 'outside';
 export type Checked = { minor: Minor } | { problem: AmountProblem };
 
-/** What was typed, against the limits of the channel; both ends are allowed. */
+/** Of one unit of the currency. */
+const UNIT: Minor = parseMoney('1.00') ?? 1n;
+
+/** What was typed, against limits of which both ends are allowed; `isWhole` without places behind the point. */
 export function checkAmount(
   typed: string,
-  channel: Pick<DepositChannel, 'minAmount' | 'maxAmount'>,
+  { minAmount, maxAmount }: Pick<DepositChannel, 'minAmount' | 'maxAmount'>,
+  isWhole = false,
 ): Checked {
   const minor = parseTyped(typed);
   if (minor === null || minor === 0n) return { problem: 'missing' };
-  const min = parseMoney(channel.minAmount);
-  const max = parseMoney(channel.maxAmount);
+  if (isWhole && minor % UNIT !== 0n) return { problem: 'fraction' };
+  const min = parseMoney(minAmount);
+  const max = parseMoney(maxAmount);
   const within = (min === null || minor >= min) && (max === null || minor <= max);
   return within ? { minor } : { problem: 'outside' };
 }

@@ -1,77 +1,34 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Deposit, DepositChannel, DepositStarted } from './queries.ts';
-import { type Answer, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import {
+  CHANNELS,
+  CREATE,
+  DECLINED,
+  deposit,
+  DETAIL,
+  EXPIRED,
+  IN_REVIEW,
+  LATE,
+  RETURNED,
+  SUCCESS,
+  T0,
+  TO_PAY,
+  TWICE,
+  WALLET,
+  wallet,
+} from './fixtures.ts';
+import type { DepositStarted } from './queries.ts';
+import { quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
-const { default: DepositPage } = await import('./DepositPage.tsx');
 const { queries } = await import('../../core/api.ts');
 const { wallets } = await import('../wallet/queries.ts');
 const { paymentKeys } = await import('./queries.ts');
-
-const CHANNELS = 'GET /wps/relay/MCS2_depositBanksByVendor';
-const CREATE = 'POST /wps/relay/MCS2_depositPaymentGateway';
-const REPORT = 'GET /wps/relay/MCS2_depositTransactioNReport';
-const WALLET = 'GET /wps/wallets/gcs';
-const DETAIL = 'GET /wps/transaction/deposit/dep_1';
-
-const channel: DepositChannel = {
-  channel: 'gateway',
-  vendor: 'sandbox',
-  displayName: 'Sandbox bank',
-  minAmount: '100.00',
-  maxAmount: '200000.00',
-  quickAmounts: ['100.00', '1000.00'],
-  banks: [
-    { bankId: 'kru', bankCode: 'KRU', displayName: 'Krung Demo Bank', iconUrl: '/assets/banks/kru.webp' },
-    { bankId: 'sia', bankCode: 'SIA', displayName: 'Siam Demo Bank', iconUrl: '/assets/banks/sia.webp' },
-  ],
-};
-const wallet = (sumBalance: string) => ({
-  sumBalance,
-  available: sumBalance,
-  held: '0.00',
-  currency: 'THB',
-  wallets: [],
-  merchantWallet: { isSingle: 1 },
-});
-
-/** The states that the server can answer: `step` of its payments room closes a deposit in no other way. */
-type State =
-  | { status: 'pending' | 'success'; reason?: never }
-  | { status: 'success'; reason: 'late' | 'paid.twice' }
-  | { status: 'failed'; reason: 'declined' | 'gateway.refused' }
-  | { status: 'cancelled'; reason: 'expired' };
-
-const deposit = (state: State, more: Partial<Omit<Deposit, keyof State>> = {}): Deposit & State => ({
-  orderId: 'dep_1',
-  channel: 'gateway',
-  vendor: 'sandbox',
-  bankCode: 'KRU',
-  amount: '1000.00',
-  createdAt: Date.UTC(2026, 10, 20, 3),
-  expiresAt: Date.UTC(2026, 10, 20, 4),
-  ...more,
-  ...state,
-});
-const PENDING = { status: 'pending' } as const;
-const SUCCESS = { status: 'success' } as const;
-const DECLINED = { status: 'failed', reason: 'declined' } as const;
-const EXPIRED = { status: 'cancelled', reason: 'expired' } as const;
+const { showDeposits: show } = await import('../../testing-deposits.ts');
 
 // A place on this page: the test browser cannot leave it.
-const started: DepositStarted = {
-  orderId: 'dep_1',
-  payUrl: '?orderId=dep_1#pay',
-  status: 'pending',
-  expiresAt: 0,
-};
-
-async function show(address = '/m/voucherCenter', routes: Record<string, Answer> = {}) {
-  serve({ [CHANNELS]: () => ({ list: [channel] }), [WALLET]: () => wallet('12.50'), ...routes });
-  return open(DepositPage, address, ['payments', 'records', 'parts']);
-}
+const started: DepositStarted = { orderId: 'dep_1', payUrl: '?orderId=dep_1#pay' };
 
 async function toConfirm(): Promise<HTMLElement> {
   fireEvent.click(await screen.findByRole('radio', { name: /Siam Demo Bank/ }));
@@ -90,8 +47,7 @@ describe('deposit', () => {
   });
 
   it('OPN-115: without a channel it says so', async () => {
-    serve({ [CHANNELS]: () => ({ list: [] }) });
-    await open(DepositPage, '/m/voucherCenter', ['payments', 'records', 'parts']);
+    await show('/m/voucherCenter', { [CHANNELS]: () => ({ list: [] }) });
     expect(await screen.findByText('No deposit channel is available right now')).toBeDefined();
   });
 
@@ -111,7 +67,7 @@ describe('deposit', () => {
 
   it('OPN-115: a double press creates one order and leads to the payment page', async () => {
     await show();
-    serve({ [CREATE]: () => started, [DETAIL]: () => deposit(PENDING) });
+    serve({ [CREATE]: () => started, [DETAIL]: () => deposit(TO_PAY) });
     const pay = await toConfirm();
     fireEvent.click(pay);
     fireEvent.click(pay);
@@ -128,7 +84,7 @@ describe('deposit', () => {
     fireEvent.click(await toConfirm());
     await screen.findByRole('alert');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-    serve({ [CREATE]: () => started, [DETAIL]: () => deposit(PENDING) });
+    serve({ [CREATE]: () => started, [DETAIL]: () => deposit(TO_PAY) });
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     fireEvent.click(screen.getByRole('button', { name: 'Go to payment' }));
     await waitFor(() => expect(requestsTo(CREATE)).toHaveLength(2));
@@ -157,7 +113,7 @@ describe('deposit', () => {
 
 describe('one order', () => {
   it('OPN-115: waits, hears the news and shows the new balance', async () => {
-    let state: State = PENDING;
+    let state: Parameters<typeof deposit>[0] = TO_PAY;
     await show('/m/voucherCenter?orderId=dep_1', { [DETAIL]: () => deposit(state) });
     await screen.findByText('Waiting for your payment');
     queries.setQueryData(wallets().queryKey, wallet('12.50'));
@@ -170,7 +126,7 @@ describe('one order', () => {
 
   it.each([
     ['a deposit that was paid', SUCCESS, 'due'],
-    ['a deposit that waits', PENDING, null],
+    ['a deposit that waits', TO_PAY, null],
     ['a deposit that failed', DECLINED, null],
   ])('%s is, or is not, a reason to offer notifications and the app', async (_what, state, offer) => {
     for (const key of ['OFFER_push', 'OFFER_install']) localStorage.removeItem(key);
@@ -182,7 +138,7 @@ describe('one order', () => {
 
   it('OPN-116: a pending order can still be paid', async () => {
     await show('/m/voucherCenter?orderId=dep_1', {
-      [DETAIL]: () => deposit(PENDING, { payUrl: '?orderId=dep_1#pay-on' }),
+      [DETAIL]: () => deposit(TO_PAY, { payUrl: '?orderId=dep_1#pay-on' }),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }));
     expect(location.hash).toBe('#pay-on');
@@ -203,21 +159,18 @@ describe('one order', () => {
       [DETAIL]: () => deposit(EXPIRED, { reasonText: 'The time to pay ran out' }),
     });
     expect(await screen.findByText('This deposit has expired')).toBeDefined();
-    expect(screen.getByText('No payment was made in time. Your balance has not changed.')).toBeDefined();
+    expect(screen.getByText(/^No payment was made in time/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Deposit again' })).toBeDefined();
   });
 
   it('what arrived is shown where it is not what was ordered, and what was unusual is said', async () => {
     await show('/m/voucherCenter?orderId=dep_1', {
       [DETAIL]: () =>
-        deposit(
-          { status: 'success', reason: 'late' },
-          {
-            receivedAmount: '1500.00',
-            creditedAmount: '1200.00',
-            reasonText: 'Your payment came after the time and is in your wallet now',
-          },
-        ),
+        deposit(LATE, {
+          receivedAmount: '1500.00',
+          creditedAmount: '1200.00',
+          reasonText: 'Your payment came after the time and is in your wallet now',
+        }),
     });
     expect(await screen.findByText('Deposit successful')).toBeDefined();
     expect(screen.getByText('Your payment came after the time and is in your wallet now')).toBeDefined();
@@ -229,40 +182,56 @@ describe('one order', () => {
 
   it('money that could not be credited is being checked, and nothing more is asked for', async () => {
     await show('/m/voucherCenter?orderId=dep_1', {
-      [DETAIL]: () => deposit(PENDING, { step: 'in_review', receivedAmount: '0.50' }),
+      [DETAIL]: () => deposit(IN_REVIEW, { receivedAmount: '0.50' }),
     });
-    expect(await screen.findByText('Your payment is being checked')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Being checked' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Deposit again' })).toBeNull();
   });
 
-  it('an order of nobody, or of somebody else, is not found', async () => {
+  it.each([
+    ['money is there', [{ step: 'received', at: T0 }], /^Your payment came and is being checked/],
+    ['nothing was found', [{ step: 'claimed', at: T0 }], /^Your payment was not found yet/],
+  ] as const)('a deposit that is looked into says whether %s', async (_what, steps, text) => {
+    await show('/m/voucherCenter?orderId=dep_1', {
+      [DETAIL]: () => deposit(IN_REVIEW, { steps: [...steps] }),
+    });
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Customer service' })).toBeDefined();
+  });
+
+  it.each([
+    ['late', LATE, 'Deposit successful', 'Your payment came after the time and is in your wallet now'],
+    ['paid twice', TWICE, 'Deposit successful', 'You paid twice; both payments are in your wallet'],
+    ['sent back', RETURNED, 'The money was sent back', 'It went back to the account it came from'],
+  ] as const)('%s is said in the words of the server', async (_what, state, heading, reasonText) => {
+    await show('/m/voucherCenter?orderId=dep_1', { [DETAIL]: () => deposit(state, { reasonText }) });
+    expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
+    expect(screen.getByText(reasonText)).toBeDefined();
+  });
+
+  it('OPN-116: its steps are told with their times', async () => {
+    await show('/m/voucherCenter?orderId=dep_1', {
+      [DETAIL]: () =>
+        deposit(SUCCESS, {
+          steps: [
+            { step: 'ordered', at: T0 },
+            { step: 'received', at: T0 + 60_000 },
+            { step: 'credited', at: T0 + 61_000 },
+          ],
+        }),
+    });
+    const steps = within(await screen.findByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent?.replace(/[\d/: ]+$/, ''))).toEqual([
+      'Deposit ordered',
+      'Payment received',
+      'Added to your wallet',
+    ]);
+    expect(steps[1]?.textContent).toMatch(/2026\/11\/20 \d\d:01:00$/);
+  });
+
+  it('a deposit that does not exist, or is another member’s, is not found', async () => {
     await show('/m/voucherCenter?orderId=dep_9');
     expect(await screen.findByText('This deposit was not found')).toBeDefined();
-  });
-});
-
-describe('deposit report', () => {
-  const page = (list: Deposit[]) => ({ list, pageNum: 1, totalPages: 1, totalCount: list.length });
-
-  it('OPN-116: lists orders with amount and state and leads to each', async () => {
-    await show('/m/voucherCenter?tab=history', {
-      [REPORT]: () => page([deposit(SUCCESS), deposit(EXPIRED, { orderId: 'dep_2' })]),
-    });
-    const [paid, late] = await screen.findAllByRole('listitem');
-    expect(paid?.textContent).toContain('฿1,000.00');
-    expect(paid?.textContent).toContain('Success');
-    expect(late?.textContent).toContain('Expired');
-    expect(
-      within(paid as HTMLElement)
-        .getByRole('link')
-        .getAttribute('href'),
-    ).toBe('/m/voucherCenter?orderId=dep_1');
-    expect(new URL(requestsTo(REPORT)[0]?.url ?? '').searchParams.get('size')).toBe('20');
-  });
-
-  it('OPN-116: has an empty state', async () => {
-    await show('/m/voucherCenter?tab=history', { [REPORT]: () => page([]) });
-    expect(await screen.findByText('No deposits in this period')).toBeDefined();
   });
 });

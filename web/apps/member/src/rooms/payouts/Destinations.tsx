@@ -79,7 +79,9 @@ function Destination({ card }: { card: WithdrawCard }) {
       <BankLogo code={card.bankCode} iconUrl={bank?.iconUrl} size="medium" />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 text-body font-semibold">{bank?.displayName ?? card.bankCode}</span>
-        <span className="tabular block text-caption text-tx-2">{shortNumber(card.accountNumber)}</span>
+        <span className="block text-caption text-tx-2">
+          {t(`payouts.kind.${card.kind}`)} <span className="tabular">{shortNumber(card.accountNumber)}</span>
+        </span>
         {card.usableAt !== undefined && (
           <span className="block text-caption text-tx-3">
             {t('payouts.usableFrom', { time: formatDateTime(card.usableAt).slice(0, -':00'.length) })}

@@ -1,11 +1,13 @@
+import { Button } from '@erawan/ui/Button';
 import { Icon } from '@erawan/ui/Icon';
 import { useTexts } from '../../core/i18n.ts';
+import { openService } from '../../parts/service.ts';
 import type { WithdrawReason } from './queries.ts';
 import { reasonText } from './reasons.ts';
 
 /** Why nothing, or not this amount, can be withdrawn, each reason with its numbers. */
 export function Reasons({ id, reasons }: { id: string; reasons: readonly WithdrawReason[] }) {
-  const { find } = useTexts();
+  const { t, find } = useTexts();
   if (reasons.length === 0) return null;
   return (
     <div id={id} role="status" className="rounded-16 bg-brand-400/12 p-3.5 text-label text-brand-300">
@@ -19,6 +21,12 @@ export function Reasons({ id, reasons }: { id: string; reasons: readonly Withdra
           </li>
         ))}
       </ul>
+      {reasons.some(({ code }) => code === 'withdraw.frozen' || code === 'withdraw.debt') && (
+        <Button kind="quiet" size="medium" className="mt-3" onClick={openService}>
+          <Icon name="headset" size={20} />
+          {t('payouts.askService')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useReducer, useRef } from 'react';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
+import { Link } from '../../parts/Link.tsx';
 import { NotOpenYet } from '../../parts/NotOpenYet.tsx';
 import { checkAmount, isAbove } from '../payments/amount.ts';
 import { AmountField } from '../payments/AmountField.tsx';
@@ -89,6 +90,13 @@ function Allowance({ settings }: { settings: WithdrawSettings }) {
         {t('payouts.dayLeft', { amount: formatWire(settings.dayLeft), count: settings.countLeft })}{' '}
         {settings.freeLeft > 0 && t('payouts.freeLeft', { count: settings.freeLeft })}
       </p>
+      {(parseMoney(settings.inOtherWallets) ?? 0n) > 0n && (
+        <p className="text-caption text-tx-2">
+          <Link to="/m/member/home" className="underline">
+            {t('payouts.elsewhere', { amount: formatWire(settings.inOtherWallets) })}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }
@@ -136,8 +144,8 @@ function OpenForm({ settings }: { settings: WithdrawSettings }) {
     amount !== undefined
       ? refusedAmount
       : 'problem' in checked && checked.problem === 'missing'
-        ? t('payments.amountMissing')
-        : t('payments.amountRange', range);
+        ? t('payments.amountIs.missing')
+        : t('payments.amountIs.outside', range);
   const tellAmount = isChecked || refusedAmount !== undefined || isAbove(typed, most);
 
   const submit = (event: FormEvent) => {

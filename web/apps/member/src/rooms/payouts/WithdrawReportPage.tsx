@@ -9,18 +9,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTexts } from '../../core/i18n.ts';
 import { pathTo } from '../../core/routes.ts';
 import { BankLogo } from '../../parts/BankLogo.tsx';
+import { type ChosenDays, daysOf } from '../../parts/chosen-days.ts';
 import { DayList } from '../../parts/DayList.tsx';
+import { DaysChips } from '../../parts/DaysChips.tsx';
 import { byDay, timeOfDay } from '../../parts/days.ts';
 import { useKept } from '../../parts/history.ts';
 import { Link } from '../../parts/Link.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
-import { PeriodChips } from '../../parts/PeriodChips.tsx';
-import { type Period, rangeOf } from '../../parts/periods.ts';
+import { Totals } from '../../parts/Totals.tsx';
 import { useToday } from '../../parts/use-today.ts';
 import { useWithdrawBanks } from './banks.ts';
 import { shortNumber } from './Destinations.tsx';
 import { OUTCOME_TONE, outcomeOf } from './outcome.ts';
-import { type Withdrawal, type WithdrawalReport, withdrawalReport } from './queries.ts';
+import { exportWithdrawals, type Withdrawal, type WithdrawalReport, withdrawalReport } from './queries.ts';
 
 const STATUSES = ['all', 'pending', 'processing', 'paid', 'refused'] as const;
 type Filter = (typeof STATUSES)[number];
@@ -29,14 +30,15 @@ const idOf = (withdrawal: Withdrawal) => withdrawal.orderId;
 
 export default function WithdrawReportPage() {
   const { t, language } = useTexts();
-  const [period, setPeriod] = useKept<Period>('period', 'days30');
+  const [chosen, setChosen] = useKept<ChosenDays>('period', 'days30');
+  const days = daysOf(chosen, useToday());
   const [filter, setFilter] = useKept<Filter>('status', 'all');
   const status = filter === 'all' ? undefined : filter;
-  const query = useInfiniteQuery(withdrawalReport(language, rangeOf(period, useToday()), status));
+  const query = useInfiniteQuery(withdrawalReport(language, days, status));
   return (
     <div className="grid grid-cols-1 content-start gap-3">
       <div className="grid grid-cols-1">
-        <PeriodChips value={period} onValue={setPeriod} />
+        <DaysChips value={chosen} onValue={setChosen} />
         <Chips
           label={t('payouts.status')}
           choices={STATUSES.map((value) => ({ value, text: t(`payouts.${value}`) }))}
@@ -57,7 +59,7 @@ export default function WithdrawReportPage() {
       >
         {(pages) => (
           <>
-            <Sums page={pages.at(-1)} />
+            <Sums page={pages.at(-1)} onExport={() => exportWithdrawals(days, status)} />
             <DayList
               days={byDay(
                 pages.flatMap((page) => page.list),
@@ -75,31 +77,25 @@ export default function WithdrawReportPage() {
   );
 }
 
-/** What the whole period comes to, whatever part of it is on the screen. */
-function Sums({ page }: { page: WithdrawalReport | undefined }) {
+interface SumsProps {
+  page: WithdrawalReport | undefined;
+  onExport: () => Promise<void>;
+}
+
+function Sums({ page, onExport }: SumsProps) {
   const { t } = useTexts();
   if (!page) return null;
   const { amount, fee, net } = page.footer;
-  const count = t('payouts.count', { count: page.totalCount });
-  const sums = [
-    [t('payouts.sumAmount'), amount],
-    [t('payouts.fee'), fee],
-    [t('payouts.sumNet'), net],
-  ] as const;
   return (
-    <section aria-label={count} className="card px-4 py-3">
-      <p className="pb-2 text-caption text-tx-3">{count}</p>
-      <dl className="grid grid-cols-2 gap-x-5 gap-y-2 w360:flex w360:flex-wrap w360:justify-between">
-        {sums.map(([label, sum]) => (
-          <div key={label}>
-            <dt className="text-caption text-tx-2">{label}</dt>
-            <dd>
-              <Money value={sum} symbol="" className="text-button" />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Totals
+      onExport={onExport}
+      title={t('payouts.count', { count: page.totalCount })}
+      totals={[
+        { label: t('payouts.sumAmount'), amount },
+        { label: t('payouts.fee'), amount: fee },
+        { label: t('payouts.sumNet'), amount: net },
+      ]}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState } from '@erawan/ui/states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { pathTo } from '../../core/routes.ts';
@@ -18,10 +18,12 @@ import { PageSkeleton } from '../../parts/ErrorBoundary.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { OutcomePicture } from '../../parts/OutcomePicture.tsx';
 import { openService } from '../../parts/service.ts';
+import { StepList } from '../../parts/StepList.tsx';
 import { useOnChange } from '../../parts/use-on-change.ts';
 import { BalanceNow } from '../wallet/BalanceNow.tsx';
 import { wallets } from '../wallet/queries.ts';
 import { useWithdrawBanks } from './banks.ts';
+import { ChangeAccountSheet } from './ChangeAccountSheet.tsx';
 import { shortNumber } from './Destinations.tsx';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { isOver, type Withdrawal, withdrawalDetail } from './queries.ts';
@@ -49,6 +51,7 @@ export default function WithdrawResult({ orderId }: { orderId: string }) {
 function Result({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTexts();
   const outcome = outcomeOf(withdrawal);
+  const [isChanging, setIsChanging] = useState(false);
   useFreshBalance(withdrawal.status);
   return (
     <div className="grid grid-cols-1 content-start gap-4 p-3">
@@ -74,7 +77,8 @@ function Result({ withdrawal }: { withdrawal: Withdrawal }) {
       <section className="card px-4 py-2">
         <WithdrawalFacts withdrawal={withdrawal} />
       </section>
-      <Actions outcome={outcome} />
+      <Actions outcome={outcome} onChange={withdrawal.isChangeable ? () => setIsChanging(true) : undefined} />
+      {isChanging && <ChangeAccountSheet orderId={withdrawal.orderId} onClose={() => setIsChanging(false)} />}
     </div>
   );
 }
@@ -104,42 +108,18 @@ const SIGNS: Partial<Record<Outcome, { icon: IconName; look: string }>> = {
 function Steps({ steps, isOver: ended }: { steps: Withdrawal['steps']; isOver: boolean }) {
   const { t, find } = useTexts();
   if (steps.length === 0) return null;
+  const told = steps.map((one) => ({ ...one, text: find('payouts', `step.${one.step}`) ?? one.step }));
   return (
-    <section className="card px-4 py-3" aria-label={t('payouts.steps')}>
-      <ol className="grid gap-2.5">
-        {steps.map(({ step, at }, place) => {
-          const isLast = place === steps.length - 1;
-          return (
-            <li
-              key={`${step}/${String(at)}`}
-              aria-current={isLast ? 'step' : undefined}
-              className="flex items-center gap-3"
-            >
-              <span
-                aria-hidden="true"
-                className={cn(
-                  'grid size-6 shrink-0 place-items-center rounded-pill',
-                  isLast && !ended ? 'bg-brand-400/16 text-brand-300' : 'bg-positive/12 text-positive',
-                )}
-              >
-                <Icon name={isLast && !ended ? 'clock' : 'check'} size={14} />
-              </span>
-              <span className={cn('min-w-0 flex-1 text-body', isLast && 'font-semibold')}>
-                {find('payouts', `step.${step}`) ?? step}
-              </span>
-              <span className="tabular text-caption text-tx-3">{formatDateTime(at)}</span>
-            </li>
-          );
-        })}
-      </ol>
+    <section className="card px-4 py-3">
+      <StepList label={t('payouts.steps')} steps={told} isOver={ended} />
     </section>
   );
 }
 
 function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTexts();
-  const { bankCode, accountNumber, amount, fee, net, reasonText, createdAt, completedAt, orderId } =
-    withdrawal;
+  const { kind, bankCode, accountNumber, amount, fee, net } = withdrawal;
+  const { reasonText, createdAt, completedAt, orderId } = withdrawal;
   const bank = useWithdrawBanks().get(bankCode);
   const facts: [string, ReactNode][] = [
     [t('payouts.youWithdraw'), <Money key="amount" value={amount} />],
@@ -153,7 +133,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
       </span>,
     ],
     [
-      t('payouts.account'),
+      t(`payouts.kind.${kind}`),
       <span key="number" className="tabular">
         {shortNumber(accountNumber)}
       </span>,
@@ -176,10 +156,16 @@ function At({ ms }: { ms: number }) {
   return <span className="tabular">{formatDateTime(ms)}</span>;
 }
 
-function Actions({ outcome }: { outcome: Outcome }) {
+function Actions({ outcome, onChange }: { outcome: Outcome; onChange: (() => void) | undefined }) {
   const { t } = useTexts();
   return (
     <div className="grid grid-cols-1 gap-2.5">
+      {onChange && (
+        <Button kind="quiet" wide onClick={onChange}>
+          <Icon name="receipt" size={22} />
+          {t('payouts.change')}
+        </Button>
+      )}
       {(outcome === 'refused' || outcome === 'returned') && (
         <Button kind="quiet" wide onClick={openService}>
           <Icon name="headset" size={22} />

@@ -15,7 +15,7 @@ import { useTexts } from '../../core/i18n.ts';
 import { pathTo } from '../../core/routes.ts';
 import { BankLogo } from '../../parts/BankLogo.tsx';
 import { triesLeft } from '../../parts/tries.ts';
-import { type Intent, intentFor, isUndecided } from '../payments/intent.ts';
+import { type Intent, intentFor, isUndecided } from '../../parts/intent.ts';
 import { securityChanged } from '../security/queries.ts';
 import { wallets } from '../wallet/queries.ts';
 import { useWithdrawBanks } from './banks.ts';
@@ -117,7 +117,7 @@ function Summary({ offer }: { offer: Offer }) {
             </span>,
           ],
           [
-            t('payouts.account'),
+            t(`payouts.kind.${card.kind}`),
             <span key="number" className="tabular">
               {shortNumber(card.accountNumber)}
             </span>,

@@ -16,8 +16,8 @@ const DETAIL = 'GET /wps/transaction/withdraw/wdr_1';
 const BANKS = 'GET /wps/relay/MCS2_withdrawBanks';
 const WALLET = 'GET /wps/wallets/gcs';
 
-const CARD = { cardId: 'card_1', bankCode: 'KRU', accountNumber: '********4321' };
-const OTHER = { cardId: 'card_2', bankCode: 'SIA', accountNumber: '********8765' };
+const CARD = { cardId: 'card_1', kind: 'bank' as const, bankCode: 'KRU', accountNumber: '********4321' };
+const OTHER = { cardId: 'card_2', kind: 'bank' as const, bankCode: 'SIA', accountNumber: '********8765' };
 
 const settings = (more: Partial<WithdrawSettings> = {}): WithdrawSettings => ({
   open: true,
@@ -27,6 +27,7 @@ const settings = (more: Partial<WithdrawSettings> = {}): WithdrawSettings => ({
   countLeft: 10,
   freeLeft: 0,
   available: '5000.00',
+  inOtherWallets: '0.00',
   turnover: { required: '0.00', done: '0.00', left: '0.00' },
   reasons: [],
   cards: [CARD],
@@ -44,6 +45,7 @@ const answers =
 const T0 = Date.UTC(2026, 10, 25, 3);
 const withdrawal = (more: Partial<Withdrawal> = {}): Withdrawal => ({
   orderId: 'wdr_1',
+  kind: 'bank',
   bankCode: 'KRU',
   accountNumber: '********4321',
   amount: '1000.00',
@@ -56,6 +58,7 @@ const withdrawal = (more: Partial<Withdrawal> = {}): Withdrawal => ({
     { step: 'review', at: T0 + 1_000 },
   ],
   createdAt: T0,
+  isChangeable: false,
   ...more,
 });
 const ON_ITS_WAY = withdrawal({ status: 'processing', step: 'sent' });
@@ -129,6 +132,28 @@ describe('withdraw', () => {
     expect(more).toEqual([]);
   });
 
+  it('WAL-015: a frozen account reads that it is on hold, and whom to ask', async () => {
+    const reasons = [{ code: 'withdraw.frozen', text: 'Withdrawals are on hold', numbers: {} }];
+    await show('/m/withdraw', { [SETTINGS]: answers({ reasons }) });
+    expect(await screen.findByText('Withdrawals are on hold')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Ask customer service' })).toBeDefined();
+  });
+
+  it('a debt of a reversed deposit is said with what is left of it, and whom to ask', async () => {
+    const reasons = [
+      { code: 'withdraw.debt', text: 'An amount is outstanding', numbers: { left: '300.00' } },
+    ];
+    await show('/m/withdraw', { [SETTINGS]: answers({ reasons }) });
+    expect(await screen.findByText(/300\.00 are outstanding/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Ask customer service' })).toBeDefined();
+  });
+
+  it('OPN-119: what stands in other wallets is told, with the way to it', async () => {
+    await show('/m/withdraw', { [SETTINGS]: answers({ inOtherWallets: '450.00' }) });
+    const way = await screen.findByRole('link', { name: /450\.00 is in your other wallets/ });
+    expect(way.getAttribute('href')).toBe('/m/member/home');
+  });
+
   it('a merchant without withdrawals says that they are not open', async () => {
     await show('/m/withdraw', { [SETTINGS]: answers({ open: false, cards: [] }) });
     expect(await screen.findByText('Withdrawals are closed')).toBeDefined();
@@ -184,6 +209,21 @@ describe('withdraw', () => {
     expect(choices[0]?.textContent).toContain('•••• 4321');
     const waiting = screen.getByRole('list', { name: 'Accounts that cannot be used yet' });
     expect(waiting.textContent).toMatch(/8765.*Usable from 2026\/11\/26 \d\d:\d\d/);
+  });
+
+  it('OPN-118: each account says what kind it is, also before the confirmation', async () => {
+    const PHONE = { ...OTHER, kind: 'promptpay' as const, bankCode: 'PPY', accountNumber: '******5678' };
+    await show('/m/withdraw', { [SETTINGS]: answers({ cards: [CARD, PHONE] }) });
+    const choices = within(await screen.findByRole('radiogroup', { name: 'Pay to' })).getAllByRole('radio');
+    expect(choices[0]?.textContent).toContain('Bank account •••• 4321');
+    expect(choices[1]?.textContent).toContain('PromptPay •••• 5678');
+    fireEvent.click(choices[1] as HTMLElement);
+    await type('1000');
+    await screen.findByText('You withdraw 1,000.00, fee 10.00, you receive 990.00.');
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Confirm your withdrawal' });
+    expect(within(sheet).getByText('PromptPay')).toBeDefined();
+    expect(within(sheet).getByText('•••• 5678')).toBeDefined();
   });
 
   it('OPN-117: without an account and an amount within the limits nothing is asked', async () => {
@@ -305,7 +345,7 @@ describe('one withdrawal', () => {
     let now = ON_ITS_WAY;
     await show(at, { [DETAIL]: () => now });
     expect(await screen.findByRole('heading', { name: 'On its way' })).toBeDefined();
-    const steps = within(screen.getByRole('region', { name: 'Steps' })).getAllByRole('listitem');
+    const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
       expect.stringMatching(/^Amount set aside\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/),
       expect.stringMatching(/^Being checked/),
@@ -315,6 +355,52 @@ describe('one withdrawal', () => {
     await act(() => queries.invalidateQueries({ queryKey: payoutKeys.all() }));
     expect(await screen.findByRole('heading', { name: 'Paid' })).toBeDefined();
     expect(await screen.findByText('฿4,000.00')).toBeDefined();
+  });
+
+  describe('OPN-117: another account while it waits', () => {
+    const CHANGE = 'PUT /wps/transaction/withdraw/wdr_1/card';
+    const WAITS = withdrawal({ isChangeable: true });
+
+    async function choose(routes: Record<string, Answer>, pin = '246813') {
+      await show(at, { [DETAIL]: () => WAITS, [SETTINGS]: answers({ cards: [CARD, OTHER] }), ...routes });
+      fireEvent.click(await screen.findByRole('button', { name: 'Pay to another account' }));
+      const sheet = within(await screen.findByRole('dialog'));
+      fireEvent.click(await sheet.findByRole('radio', { name: /Siam Demo Bank/ }));
+      fireEvent.change(sheet.getByLabelText('Funds password', { selector: 'input' }), {
+        target: { value: pin },
+      });
+      const send = sheet.getByRole('button', { name: 'Change account' });
+      fireEvent.click(send);
+      fireEvent.click(send);
+      return sheet;
+    }
+
+    it('is chosen with the funds password, once', async () => {
+      await choose({ [CHANGE]: () => withdrawal({ isChangeable: true, bankCode: 'SIA' }) });
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      const [sent, ...more] = requestsTo(CHANGE);
+      expect(more).toEqual([]);
+      expect(await sent?.json()).toEqual({ cardId: 'card_2', paymentPassword: '246813' });
+    });
+
+    it('is not sent without all digits', async () => {
+      const sheet = await choose({}, '123');
+      expect(sheet.getByRole('alert').textContent).toContain('All 6 digits are needed');
+      expect(requestsTo(CHANGE)).toEqual([]);
+    });
+
+    it('is refused in words in the sheet, which stays', async () => {
+      const sheet = await choose({
+        [CHANGE]: () => new Refused(409, 'withdraw.not.changeable', {}, 'It is on its way already'),
+      });
+      expect((await sheet.findByRole('alert')).textContent).toContain('It is on its way already');
+    });
+
+    it('is not offered for one that is on its way', async () => {
+      await show(at, { [DETAIL]: () => ON_ITS_WAY });
+      await screen.findByRole('heading', { name: 'On its way' });
+      expect(screen.queryByRole('button', { name: 'Pay to another account' })).toBeNull();
+    });
   });
 
   it('OPN-117: while the bank has not said anything, the money is said to be reserved', async () => {

@@ -2,8 +2,10 @@ import type { Body, Query, Value } from '@erawan/api/types';
 import type { Language } from '@erawan/kit/i18n';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
+import { keepReport } from '../../parts/keep-report.ts';
 import type { DayRange } from '../../parts/periods.ts';
-import { pollAfter } from '../payments/queries.ts';
+import { stepUp } from '../../parts/step-up.ts';
+import { pollAfter } from '../../parts/poll.ts';
 
 export type WithdrawSettings = Value<'/wps/relay/MCSFE_getWithdrawSettings', 'get'>;
 export type WithdrawReason = WithdrawSettings['reasons'][number];
@@ -40,6 +42,18 @@ export function startWithdrawal(content: WithdrawalContent, paymentPassword: str
       params: { header: { 'Idempotency-Key': key } },
       body: { ...content, paymentPassword },
     }),
+  );
+}
+
+/** Another account for a withdrawal that waits; asks for a fresh proof of identity. */
+export function changeAccount(orderId: string, cardId: string, paymentPassword: string) {
+  return stepUp(() =>
+    value(
+      api.PUT('/wps/transaction/withdraw/{orderId}/card', {
+        params: { path: { orderId } },
+        body: { cardId, paymentPassword },
+      }),
+    ),
   );
 }
 
@@ -81,3 +95,7 @@ export function withdrawalReport(
     staleTime: 10_000,
   });
 }
+
+/** Keeps the member's withdrawals of these days as a file. */
+export const exportWithdrawals = (days: DayRange, status: ReportStatus | undefined) =>
+  keepReport('/wps/report/withdrawExport', 'withdrawals', days, { status: status ?? '' });

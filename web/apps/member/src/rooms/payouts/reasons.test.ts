@@ -27,6 +27,11 @@ describe('why not more can be withdrawn', () => {
       { minimum: '100.00', maximum: '200000.00' },
       'A withdrawal is from 100.00 to 200,000.00',
     ],
+    [
+      'withdraw.debt',
+      { left: '300.00' },
+      'A deposit was taken back and 300.00 are outstanding. Once this is settled, you can withdraw again.',
+    ],
     ['withdraw.turnover', {}, 'as the server says it'],
     ['withdraw.frozen', {}, 'as the server says it'],
   ])('OPN-117: %s with its numbers', (code, numbers, text) => {

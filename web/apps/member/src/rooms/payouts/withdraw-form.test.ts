@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextState, START, type WithdrawAction, type WithdrawState } from './withdraw-form.ts';
 
 const OFFER = {
-  card: { cardId: 'card_1', bankCode: 'KRU', accountNumber: '********4321' },
+  card: { cardId: 'card_1', kind: 'bank' as const, bankCode: 'KRU', accountNumber: '********4321' },
   amount: '1000.00',
   fee: '10.00',
   net: '990.00',

@@ -11,11 +11,11 @@ import { byDay, timeOfDay } from '../../parts/days.ts';
 import { GameIcon } from './GameIcon.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { CategoryChips } from './CategoryChips.tsx';
-import { type ChosenDays, daysOf } from './days.ts';
+import { type ChosenDays, daysOf } from '../../parts/chosen-days.ts';
 import { useKept } from '../../parts/history.ts';
 import { type Bet, type Bets, bets, exportBets } from './queries.ts';
 import { statusOf } from './status.ts';
-import { Totals } from './Totals.tsx';
+import { Totals } from '../../parts/Totals.tsx';
 import { useToday } from '../../parts/use-today.ts';
 
 const idOf = (bet: Bet) => bet.roundId;
@@ -71,7 +71,7 @@ function BetTotals({ page, onExport }: BetTotalsProps) {
   return (
     <Totals
       onExport={onExport}
-      count={t('records.count', { count: page.totalCount })}
+      title={t('records.count', { count: page.totalCount })}
       totals={[
         { label: t('records.bet'), amount: betAmount },
         { label: t('records.validBet'), amount: validBetAmount },

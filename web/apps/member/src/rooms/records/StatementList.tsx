@@ -10,30 +10,40 @@ import { useKept } from '../../parts/history.ts';
 import { DayList } from '../../parts/DayList.tsx';
 import { byDay, timeOfDay } from '../../parts/days.ts';
 import { PagedList } from '../../parts/PagedList.tsx';
-import { type ChosenDays, daysOf } from './days.ts';
+import { type ChosenDays, daysOf } from '../../parts/chosen-days.ts';
 import { exportStatement, type Statement, type StatementLine, statement, txCodes } from './queries.ts';
-import { Totals } from './Totals.tsx';
+import { Totals } from '../../parts/Totals.tsx';
 import { useToday } from '../../parts/use-today.ts';
+import { Lifetime } from './Lifetime.tsx';
+import { WalletChips } from './WalletChips.tsx';
 
 const idOf = (line: StatementLine) => line.id;
 
 export function StatementList({ chosen }: { chosen: ChosenDays }) {
   const { t, language } = useTexts();
   const [code, setCode] = useKept('code', '');
+  const [wallet, setWallet] = useKept('wallet', '');
   const days = daysOf(chosen, useToday());
-  const query = useInfiniteQuery(statement(language, days, code));
+  const query = useInfiniteQuery(statement(language, days, code, wallet));
   const known = query.data?.pages.at(-1)?.txCodes;
   return (
     <>
+      <WalletChips value={wallet} onValue={setWallet} />
       <CodeFilter known={known} value={code} onValue={setCode} />
       <PagedList
         query={query}
         isEmpty={([first]) => first?.totalCount === 0}
-        empty={<PictureState image="/assets/illustrations/no-records.webp" text={t('records.in_no_data')} />}
+        empty={
+          <>
+            <PictureState image="/assets/illustrations/no-records.webp" text={t('records.in_no_data')} />
+            <Lifetime />
+          </>
+        }
       >
         {(pages) => (
           <>
-            <StatementTotals page={pages.at(-1)} onExport={() => exportStatement(days, code)} />
+            <StatementTotals page={pages.at(-1)} onExport={() => exportStatement(days, code, wallet)} />
+            <Lifetime />
             <DayList
               days={byDay(
                 pages.flatMap((page) => page.list),
@@ -42,7 +52,7 @@ export function StatementList({ chosen }: { chosen: ChosenDays }) {
               )}
               idOf={idOf}
             >
-              {(line) => <Line line={line} />}
+              {(line) => <StatementRow line={line} />}
             </DayList>
           </>
         )}
@@ -94,16 +104,19 @@ function StatementTotals({ page, onExport }: StatementTotalsProps) {
   return (
     <Totals
       onExport={onExport}
-      count={t('records.count', { count: page.totalCount })}
+      title={t('records.count', { count: page.totalCount })}
       totals={[
+        { label: t('records.opening'), amount: page.opening },
         { label: t('records.credit'), amount: page.footer.credit },
         { label: t('records.debit'), amount: page.footer.debit },
+        { label: t('records.closing'), amount: page.closing },
       ]}
     />
   );
 }
 
-function Line({ line }: { line: StatementLine }) {
+/** One movement; of a transfer between wallets also the other wallet. */
+export function StatementRow({ line, other = '' }: { line: StatementLine; other?: string }) {
   const { t } = useTexts();
   const out = line.amount.startsWith('-');
   return (
@@ -119,7 +132,10 @@ function Line({ line }: { line: StatementLine }) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="one-line block text-body font-semibold">{line.txName}</span>
-        <span className="tabular block text-caption text-tx-3">{timeOfDay(formatDateTime(line.txTime))}</span>
+        <span className="tabular block text-caption text-tx-3">
+          {timeOfDay(formatDateTime(line.txTime))}
+          {other && ` · ${other}`}
+        </span>
       </span>
       <span className="text-right">
         <Money value={line.amount} signed className="block text-button" />

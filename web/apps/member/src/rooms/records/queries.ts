@@ -1,7 +1,8 @@
 import type { Value } from '@erawan/api/types';
 import type { Language } from '@erawan/kit/i18n';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, bytes, own, value } from '../../core/api.ts';
+import { api, own, value } from '../../core/api.ts';
+import { keepReport } from '../../parts/keep-report.ts';
 import type { DayRange } from '../../parts/periods.ts';
 
 export type Bets = Value<'/wps/report/betRecord', 'get'>;
@@ -48,14 +49,26 @@ export function betDetail(language: Language, roundId: string) {
   });
 }
 
-export function statement(language: Language, { startDate, endDate }: DayRange, txCode: string) {
+export function statement(
+  language: Language,
+  { startDate, endDate }: DayRange,
+  txCode: string,
+  wallet: string,
+) {
   return infiniteQueryOptions({
-    queryKey: own('statement', language, startDate, endDate, txCode),
+    queryKey: own('statement', language, startDate, endDate, txCode, wallet),
     queryFn: ({ pageParam, signal }) =>
       value(
         api.GET('/wps/relay/ODS2_MemberTransaction', {
           params: {
-            query: { startDate, endDate, pageNo: pageParam, size: PAGE_SIZE, ...(txCode && { txCode }) },
+            query: {
+              startDate,
+              endDate,
+              pageNo: pageParam,
+              size: PAGE_SIZE,
+              ...(txCode && { txCode }),
+              ...(wallet && { wallet }),
+            },
           },
           signal,
         }),
@@ -63,6 +76,16 @@ export function statement(language: Language, { startDate, endDate }: DayRange, 
     initialPageParam: 1,
     getNextPageParam: nextPage,
     staleTime: FRESH_MS,
+  });
+}
+
+/** What the member paid in and took out since the account was opened. */
+export function lifetime() {
+  return queryOptions({
+    queryKey: own('lifetime'),
+    queryFn: ({ signal }) => value(api.GET('/wps/report/lifetime', { signal })),
+    staleTime: FRESH_MS,
+    meta: { noAlert: true },
   });
 }
 
@@ -77,24 +100,8 @@ export function txCodes(language: Language) {
 
 /** Keeps the member's rounds of these days as a file. */
 export const exportBets = (days: DayRange, category: string) =>
-  keepFile('/wps/report/betRecordExport', 'betting-record', days, { ...(category && { category }) });
+  keepReport('/wps/report/betRecordExport', 'betting-record', days, { category });
 
 /** Keeps the member's statement of these days as a file. */
-export const exportStatement = (days: DayRange, txCode: string) =>
-  keepFile('/wps/report/statementExport', 'statement', days, { ...(txCode && { txCode }) });
-
-async function keepFile(
-  path: '/wps/report/betRecordExport' | '/wps/report/statementExport',
-  name: string,
-  { startDate, endDate }: DayRange,
-  more: Record<string, string>,
-): Promise<void> {
-  const answer = await bytes(path, {}, '', { startDate, endDate, ...more });
-  const url = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}_${startDate}_${endDate}.csv`;
-  link.click();
-  // The browser takes the file after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
+export const exportStatement = (days: DayRange, txCode: string, wallet: string) =>
+  keepReport('/wps/report/statementExport', 'statement', days, { txCode, wallet });

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { TRIAL_TYPE } from '@erawan/kit/member-type';
+import { MEMBER, open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
 const { default: GameRecordPage } = await import('./GameRecordPage.tsx');
@@ -36,6 +37,8 @@ const page = (list: object[], pageNum = 1, totalPages = 1) => ({
   totalCount: list.length,
   categories: ['FISH', 'RNG'],
   txCodes: [6101],
+  opening: '0.00',
+  closing: '12.50',
   footer: {
     betAmount: '40.00',
     validBetAmount: '38.75',
@@ -46,7 +49,8 @@ const page = (list: object[], pageNum = 1, totalPages = 1) => ({
   },
 });
 
-const show = (address = '/m/gameRecord') => open(GameRecordPage, address, ['records', 'parts', 'titles']);
+const show = (address = '/m/gameRecord', who?: typeof MEMBER) =>
+  open(GameRecordPage, address, ['records', 'payments', 'payouts', 'deposit', 'parts', 'titles'], who);
 
 describe('betting record', () => {
   it('NAV-052: shows bets with sign and amount, so that colour is never alone', async () => {
@@ -272,5 +276,124 @@ describe('statement', () => {
       null,
       '6101',
     ]);
+  });
+
+  it('R35: shows what was there before and after, and what was paid in and taken out ever', async () => {
+    serve({
+      [STATEMENT]: () => page([line]),
+      'GET /wps/relay/GLS2_TxCodeList': () => ({ list: [] }),
+      'GET /wps/report/lifetime': () => ({ deposited: '1500.00', withdrawn: '2000.00', net: '-500.00' }),
+    });
+    await show('/m/gameRecord?tab=statement');
+    const days = await screen.findByRole('region', { name: 'Entries: 1' });
+    expect(days.textContent).toContain('Balance before0.00');
+    expect(days.textContent).toContain('Balance after12.50');
+    const ever = await screen.findByRole('region', { name: 'Since you joined' });
+    expect(ever.textContent).toContain('Deposited1,500.00');
+    expect(ever.textContent).toContain('Withdrawn2,000.00');
+    expect(ever.textContent).toContain('Net−500.00');
+  });
+});
+
+describe('money in and out', () => {
+  const deposit = {
+    orderId: 'dep_1',
+    channel: 'gateway',
+    kind: 'redirect',
+    vendor: 'sandbox',
+    bankCode: 'KRU',
+    amount: '500.00',
+    status: 'success',
+    steps: [],
+    createdAt: Date.UTC(2026, 10, 20, 3),
+    expiresAt: Date.UTC(2026, 10, 20, 4),
+  };
+  const withdrawal = {
+    orderId: 'wd_1',
+    bankCode: 'KRU',
+    accountNumber: '1234',
+    amount: '300.00',
+    fee: '10.00',
+    net: '290.00',
+    status: 'paid',
+    step: 'paid',
+    steps: [],
+    createdAt: Date.UTC(2026, 10, 20, 3),
+  };
+  const DEPOSITS = 'GET /wps/relay/MCS2_depositTransactioNReport';
+  const WITHDRAWALS = 'GET /wps/relay/MCS2_WithdrawTransactionReport';
+
+  it('WAL-016, WAL-015: deposits and withdrawals stand beside the bets, with the sums of all pages', async () => {
+    serve({
+      [BETS]: () => page([]),
+      [DEPOSITS]: () => ({ ...page([deposit]), footer: { amount: '500.00', credited: '480.00' } }),
+      [WITHDRAWALS]: () => ({
+        ...page([withdrawal]),
+        footer: { amount: '300.00', fee: '10.00', net: '290.00' },
+      }),
+    });
+    await show();
+    fireEvent.click(await screen.findByRole('radio', { name: 'Deposits' }));
+    const deposited = await screen.findByRole('region', { name: 'Deposits: 1' });
+    expect(deposited.textContent).toContain('480.00');
+    fireEvent.click(screen.getByRole('radio', { name: 'Withdrawals' }));
+    const withdrawn = await screen.findByRole('region', { name: 'Withdrawals: 1' });
+    expect(withdrawn.textContent).toContain('290.00');
+    expect(location.search).toBe('?tab=withdrawals');
+  });
+
+  const wallets = (isSingle: number) => ({
+    sumBalance: '30.00',
+    available: '20.00',
+    held: '0.00',
+    currency: 'THB',
+    wallets: [
+      { wallet: 'MAIN', accountTypeId: 2, displayName: 'Main wallet', balance: '20.00' },
+      { wallet: 'BGS', accountTypeId: 301, displayName: 'Bang Slots', balance: '10.00' },
+    ].slice(0, 2 - isSingle),
+    merchantWallet: { isSingle },
+  });
+  const moved = (id: string, amount: string) => ({
+    id,
+    txCode: 8202,
+    txName: 'Wallet transfer out',
+    txTime: Date.UTC(2026, 10, 20, 3),
+    amount,
+    balanceAfter: '20.00',
+    reference: 'r',
+    remark: 'BGS',
+  });
+
+  it('OPN-119: with more than one wallet transfers stand beside the bets, and lists are of one wallet', async () => {
+    serve({
+      'GET /wps/wallets/gcs': () => wallets(0),
+      [BETS]: () => page([]),
+      [STATEMENT]: () => page([moved('1', '-10.00')]),
+    });
+    await show();
+    fireEvent.click(await screen.findByRole('radio', { name: 'Transfers' }));
+    const row = await screen.findByText(/· Bang Slots/);
+    expect(row.closest('div')?.textContent).toContain('−฿10.00');
+    fireEvent.click(screen.getByRole('radio', { name: 'Bang Slots' }));
+    await vi.waitFor(() => expect(requestsTo(STATEMENT)).toHaveLength(2));
+    const asked = requestsTo(STATEMENT).map((request) => new URL(request.url).searchParams);
+    expect(asked.map((query) => query.get('wallet'))).toEqual([null, 'BGS']);
+    expect(asked.map((query) => query.get('txCode'))).toEqual(Array(2).fill('8102,8202,3101,3201,4101,4201'));
+  });
+
+  it('WAL-004: with one wallet there is nothing of transfers', async () => {
+    serve({ 'GET /wps/wallets/gcs': () => wallets(1), [BETS]: () => page([]), [STATEMENT]: () => page([]) });
+    await show('/m/gameRecord?tab=transfers');
+    await screen.findByText('No data');
+    expect(screen.queryByRole('radio', { name: 'Transfers' })).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'Statement' }));
+    await vi.waitFor(() => expect(requestsTo(STATEMENT)).toHaveLength(1));
+    expect(screen.queryByRole('radio', { name: 'Main wallet' })).toBeNull();
+  });
+
+  it('on trial there is no money to pay in or out', async () => {
+    serve({ [BETS]: () => page([]) });
+    await show('/m/gameRecord?tab=deposits', { ...MEMBER, type: TRIAL_TYPE });
+    expect((await screen.findAllByRole('radio')).map((view) => view.textContent)).not.toContain('Deposits');
   });
 });

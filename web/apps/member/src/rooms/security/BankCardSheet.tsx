@@ -1,17 +1,18 @@
 import { TextField } from '@erawan/ui/fields';
 import { PinField } from '@erawan/ui/PinField';
+import { Segments } from '@erawan/ui/Segments';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { textOf } from '../../core/api.ts';
 import { useForm } from '../../parts/use-form.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { BankGrid } from '../../parts/BankGrid.tsx';
-import { accountDigits, isAccountNumber } from './account-number.ts';
+import { type DestinationKind, hasForm, KEYBOARD, plainNumber } from './account-number.ts';
 import { FormSheet } from '../../parts/FormSheet.tsx';
 import { PIN_LENGTH } from './pin.ts';
-import { addBankCard, withdrawBanks } from './queries.ts';
+import { addBankCard, type WithdrawBank, withdrawBanks } from './queries.ts';
 import { noticeLock, wrongPinTexts } from './tries.ts';
 
 interface BankCardSheetProps {
@@ -20,24 +21,30 @@ interface BankCardSheetProps {
   onClose: () => void;
 }
 
-/** Asks for a bank account of the member's own and keeps it. */
+type Typed = Record<'bankCode' | 'accountNumber' | 'paymentPassword', string>;
+
+/** Asks for an account of the member's own, of one of the kinds that can be paid to, and keeps it. */
 export function BankCardSheet({ holder, onClose }: BankCardSheetProps) {
   const { t, language } = useTexts();
   const bankTitle = useId();
   const banks = useQuery(withdrawBanks(language));
-  const faults = (typed: Record<'bankCode' | 'accountNumber' | 'paymentPassword', string>) => ({
-    bankCode: typed.bankCode === '' ? [t('security.bankMissing')] : [],
-    accountNumber: isAccountNumber(accountDigits(typed.accountNumber))
-      ? []
-      : [t('security.accountNumberWrong')],
-    paymentPassword: typed.paymentPassword.length === PIN_LENGTH ? [] : [t('security.pinLength')],
+  const [picked, setPicked] = useState<DestinationKind>();
+  const kinds = [...new Set(banks.data?.map((one) => one.kind))];
+  const kind = picked ?? kinds[0] ?? 'bank';
+  const offered = banks.data?.filter((one) => one.kind === kind) ?? [];
+  const numberFaults = useNumberFaults(kind);
+  const faults = ({ bankCode, accountNumber, paymentPassword }: Typed) => ({
+    bankCode: choose(offered, bankCode) ? [] : [t('security.bankMissing')],
+    accountNumber: numberFaults(choose(offered, bankCode), accountNumber),
+    paymentPassword: paymentPassword.length === PIN_LENGTH ? [] : [t('security.pinLength')],
   });
   const { form, values, field, check, refuse, refused, clear } = useForm(
     ['bankCode', 'accountNumber', 'paymentPassword'],
     faults,
   );
-  const { bankCode, paymentPassword } = values;
-  const accountNumber = accountDigits(values.accountNumber);
+  const { paymentPassword } = values;
+  const bankCode = choose(offered, values.bankCode)?.bankCode ?? '';
+  const accountNumber = plainNumber(kind, values.accountNumber);
 
   const save = useMutation({
     mutationFn: () => addBankCard({ bankCode, accountNumber, paymentPassword }),
@@ -59,10 +66,12 @@ export function BankCardSheet({ holder, onClose }: BankCardSheetProps) {
   const submit = () => {
     const right = check(faults(values));
     if (right) save.mutate();
-    else if (bankCode === '') form.current?.querySelector<HTMLElement>('[role="radio"]')?.focus();
+    else if (bankCode === '')
+      form.current?.querySelector<HTMLElement>('[aria-labelledby] > [role="radio"]')?.focus();
   };
 
   const bank = field('bankCode');
+  const number = field('accountNumber');
   return (
     <FormSheet
       title={t('security.bankCardAdd')}
@@ -74,9 +83,20 @@ export function BankCardSheet({ holder, onClose }: BankCardSheetProps) {
       onSubmit={submit}
       onClose={onClose}
     >
+      {kinds.length > 1 && (
+        <Segments
+          label={t('security.kind')}
+          choices={kinds.map((one) => ({ value: one, text: t(`security.kindShort.${one}`) }))}
+          value={kind}
+          onValue={(one) => {
+            number.onValue('');
+            setPicked(one);
+          }}
+        />
+      )}
       <div className="grid gap-1.5">
         <p id={bankTitle} className="text-label text-tx-2">
-          {t('security.bank')}
+          {t(kind === 'bank' ? 'security.bank' : 'security.serviceName')}
         </p>
         {!banks.data &&
           (banks.error ? (
@@ -85,9 +105,9 @@ export function BankCardSheet({ holder, onClose }: BankCardSheetProps) {
             <ListSkeleton rows={2} />
           ))}
         {banks.data?.length === 0 && <p className="text-body text-tx-2">{t('security.noBanks')}</p>}
-        {banks.data && (
+        {offered.length > 0 && (
           <BankGrid
-            banks={banks.data}
+            banks={offered}
             keyOf={(one) => one.bankCode}
             labelledBy={bankTitle}
             value={bankCode === '' ? undefined : bankCode}
@@ -97,12 +117,14 @@ export function BankCardSheet({ holder, onClose }: BankCardSheetProps) {
         )}
       </div>
       <TextField
-        {...field('accountNumber')}
-        label={t('security.accountNumber')}
-        hint={t('security.accountNumberRule')}
-        inputMode="numeric"
+        {...number}
+        label={t(`security.numberOf.${kind}`)}
+        hint={<NumberHint kind={kind} bank={choose(offered, bankCode) ?? offered[0]} />}
+        inputMode={KEYBOARD[kind]}
         autoComplete="off"
-        maxLength={30}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
         className="tabular"
       />
       <TextField
@@ -116,5 +138,31 @@ export function BankCardSheet({ holder, onClose }: BankCardSheetProps) {
       />
       <PinField {...field('paymentPassword')} label={t('security.fundsPassword')} />
     </FormSheet>
+  );
+}
+
+/** The only service of a kind needs no choice. */
+const choose = (offered: readonly WithdrawBank[], code: string) =>
+  offered.length === 1 ? offered[0] : offered.find(({ bankCode }) => bankCode === code);
+
+/** What is wrong with a number of this kind, at the chosen bank if there is one. */
+function useNumberFaults(kind: DestinationKind) {
+  const { t } = useTexts();
+  return (bank: WithdrawBank | undefined, typed: string): readonly string[] => {
+    const number = plainNumber(kind, typed);
+    if (kind === 'bank' && !/^[0-9]{8,20}$/.test(number)) return [t('security.accountNumberWrong')];
+    if (bank === undefined || hasForm(bank.pattern, number)) return [];
+    return [t('security.numberWrong', { example: bank.example })];
+  };
+}
+
+function NumberHint({ kind, bank }: { kind: DestinationKind; bank: WithdrawBank | undefined }) {
+  const { t } = useTexts();
+  if (!bank) return null;
+  const isByPhone = kind === 'promptpay' || kind === 'ewallet';
+  return (
+    <>
+      {t('security.numberExample', { example: bank.example })} {isByPhone && t('security.ownPhoneOnly')}
+    </>
   );
 }

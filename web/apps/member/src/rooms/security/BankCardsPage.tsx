@@ -1,4 +1,4 @@
-import { formatDate } from '@erawan/kit/dates';
+import { formatDate, formatDateTime } from '@erawan/kit/dates';
 import { Button } from '@erawan/ui/Button';
 import { Decoration } from '@erawan/ui/Decoration';
 import { Icon } from '@erawan/ui/Icon';
@@ -13,6 +13,7 @@ import { NameSheet } from './NameSheet.tsx';
 import { type BankCard, bankCards, type SecurityConfig, securityConfig } from './queries.ts';
 import { Row, RowGroup } from './Rows.tsx';
 import { ServiceButton } from './ServiceButton.tsx';
+import { StopCardSheet } from './StopCardSheet.tsx';
 import { Waiting } from '../../parts/Waiting.tsx';
 
 /** The accounts a member may be paid to, and a way to add one. */
@@ -21,6 +22,7 @@ export default function BankCardsPage() {
   const cards = useQuery(bankCards(language));
   const config = useQuery(securityConfig());
   const [sheet, setSheet] = useState<'card' | 'payeeName' | null>(null);
+  const [stopping, setStopping] = useState<BankCard>();
   const close = () => setSheet(null);
 
   if (!cards.data || !config.data) return <Waiting asked={[cards, config]} />;
@@ -35,7 +37,7 @@ export default function BankCardsPage() {
           </p>
           <ul className="grid gap-2.5">
             {list.map((card) => (
-              <CardTile key={card.id} card={card} holder={holder} />
+              <CardTile key={card.id} card={card} holder={holder} onStop={() => setStopping(card)} />
             ))}
           </ul>
         </section>
@@ -49,12 +51,19 @@ export default function BankCardsPage() {
       />
       {list.length > 0 && <RemovalNote />}
       {sheet === 'card' && <BankCardSheet holder={holder ?? ''} onClose={close} />}
+      {stopping && <StopCardSheet card={stopping} onClose={() => setStopping(undefined)} />}
       {sheet === 'payeeName' && <NameSheet which="payeeName" onClose={close} />}
     </div>
   );
 }
 
-function CardTile({ card, holder }: { card: BankCard; holder: string | undefined }) {
+interface CardTileProps {
+  card: BankCard;
+  holder: string | undefined;
+  onStop: () => void;
+}
+
+function CardTile({ card, holder, onStop }: CardTileProps) {
   const { t } = useTexts();
   const digits = card.accountNumber.replaceAll('*', '');
   return (
@@ -66,7 +75,10 @@ function CardTile({ card, holder }: { card: BankCard; holder: string | undefined
       />
       <div className="relative flex items-center gap-3">
         <BankLogo code={card.bankCode} iconUrl={card.iconUrl} />
-        <p className="min-w-0 flex-1 text-body font-semibold">{card.bankName}</p>
+        <p className="min-w-0 flex-1 text-body font-semibold">
+          {card.bankName}
+          <span className="block text-caption font-normal text-tx-2">{t(`security.kind.${card.kind}`)}</span>
+        </p>
         <Icon name="shield" size={20} className="shrink-0 text-positive" />
       </div>
       <p className="tabular relative pt-4 font-display text-h1 font-semibold tracking-widest">
@@ -77,6 +89,17 @@ function CardTile({ card, holder }: { card: BankCard; holder: string | undefined
         <span>{holder}</span>
         <span>{t('security.bankCardSince', { date: formatDate(card.addedAt) })}</span>
       </p>
+      {card.usableAt !== undefined && (
+        <div className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3">
+          <p className="flex items-center gap-1.5 text-label text-tx-1">
+            <Icon name="clock" size={18} className="shrink-0" />
+            {t('security.usableFrom', { time: formatDateTime(card.usableAt).slice(0, -':00'.length) })}
+          </p>
+          <Button kind="quiet" size="medium" onClick={onStop}>
+            {t('security.bankCardStop')}
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

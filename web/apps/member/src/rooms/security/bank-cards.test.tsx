@@ -12,6 +12,7 @@ const { StepUp } = await import('./testing.tsx');
 const CARDS = 'GET /wps/relay/MCS2_bankCards';
 const BANKS = 'GET /wps/relay/MCS2_withdrawBanks';
 const ADD = 'POST /wps/member/bankCard';
+const STOP = 'POST /wps/member/bankCard/crd_1/stop';
 const CONFIG = 'GET /wps/member/securityConfig';
 const NAME = 'PUT /wps/member/info/payeename';
 const PROVE = 'POST /wps/session/reauthenticate';
@@ -30,6 +31,7 @@ const config = (over: object = {}) => ({
 });
 const card = (number: number) => ({
   id: `crd_${number}`,
+  kind: 'bank',
   bankCode: 'SIA',
   bankName: 'Siam Demo Bank',
   iconUrl: '/assets/banks/SIA.svg',
@@ -41,10 +43,30 @@ const own = (count: number) => ({
   holder: 'So**********ee',
   limit: 5,
 });
+const bank = (bankCode: string, displayName: string) => ({
+  bankCode,
+  displayName,
+  iconUrl: `/assets/banks/${bankCode}.svg`,
+  kind: 'bank',
+  pattern: '^[0-9]{8,20}$',
+  example: '1234567890',
+});
 const BANK_LIST = {
   list: [
-    { bankCode: 'KRU', displayName: 'Krung Demo Bank', iconUrl: '/assets/banks/KRU.svg' },
-    { bankCode: 'SIA', displayName: 'Siam Demo Bank', iconUrl: '/assets/banks/SIA.svg' },
+    bank('KRU', 'Krung Demo Bank'),
+    bank('SIA', 'Siam Demo Bank'),
+    {
+      ...bank('PPY', 'PromptPay'),
+      kind: 'promptpay',
+      pattern: '^(0[689][0-9]{8}|[0-9]{13})$',
+      example: '0812345678',
+    },
+    {
+      ...bank('EWA', 'Sandbox e-wallet'),
+      kind: 'ewallet',
+      pattern: '^0[689][0-9]{8}$',
+      example: '0812345678',
+    },
   ],
 };
 
@@ -67,7 +89,7 @@ const type = (name: string, text: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 async function fill(number = '123-4-56789-0') {
-  fireEvent.click(await screen.findByRole('button', { name: 'Add a bank account' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add an account' }));
   fireEvent.click(await screen.findByRole('radio', { name: 'Siam Demo Bank' }));
   type('Account number', number);
   type('Funds password', '246810');
@@ -95,13 +117,13 @@ describe('bank cards', () => {
     serve({ [CARDS]: () => own(2) });
     await show();
     const cards = await screen.findByRole('region', { name: 'Bank accounts' });
-    expect(within(cards).getByText('2 of 5 bank accounts')).toBeDefined();
+    expect(within(cards).getByText('2 of 5 accounts')).toBeDefined();
     const [first] = within(cards).getAllByRole('listitem');
     expect(first?.textContent).toContain('Siam Demo Bank');
     expect(first?.textContent).toContain('•••• 7890');
     expect(first?.textContent).toContain('So**********ee');
     expect(screen.getByText('Account ending in 7890')).toBeDefined();
-    expect(screen.getByText(/Only customer service can remove a bank account/)).toBeDefined();
+    expect(screen.getByText(/Only customer service can remove an account/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /withdraw/i })).toBeNull();
   });
 
@@ -122,8 +144,8 @@ describe('bank cards', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
     fireEvent.change(within(dialog).getByLabelText('Login password'), { target: { value: 'Lotus4river' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
-    expect(await screen.findByText('1 of 5 bank accounts')).toBeDefined();
-    expect(screen.queryByRole('dialog', { name: 'Add a bank account' })).toBeNull();
+    expect(await screen.findByText('1 of 5 accounts')).toBeDefined();
+    expect(screen.queryByRole('dialog', { name: 'Add an account' })).toBeNull();
     expect(await requestsTo(ADD)[1]?.json()).toEqual({
       bankCode: 'SIA',
       accountNumber: '1234567890',
@@ -133,7 +155,7 @@ describe('bank cards', () => {
 
   it('OPN-118: what is missing is marked and nothing is sent', async () => {
     await show();
-    fireEvent.click(await screen.findByRole('button', { name: 'Add a bank account' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add an account' }));
     await screen.findByRole('radio', { name: 'Siam Demo Bank' });
     type('Account number', '1234567');
     press('Save');
@@ -141,6 +163,95 @@ describe('bank cards', () => {
     expect(screen.getByText('An account number has 8 to 20 digits')).toBeDefined();
     expect(screen.getByText('All 6 digits are needed')).toBeDefined();
     expect(requestsTo(ADD)).toHaveLength(0);
+  });
+
+  it('OPN-118: the form chooses a kind, shows an example of its number and opens the right keyboard', async () => {
+    serve({ [ADD]: () => card(0) });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add an account' }));
+    const kinds = await screen.findByRole('radiogroup', { name: 'Kind of account' });
+    expect(
+      within(kinds)
+        .getAllByRole('radio')
+        .map((one) => one.textContent),
+    ).toEqual(['Bank', 'PromptPay', 'E-wallet']);
+    expect(screen.getByText(/For example 1234567890/)).toBeDefined();
+    expect(screen.queryByRole('radio', { name: 'Sandbox e-wallet' })).toBeNull();
+    type('Account number', '1234');
+
+    fireEvent.click(within(kinds).getByRole('radio', { name: 'E-wallet' }));
+    const number = screen.getByLabelText<HTMLInputElement>('Mobile number of the e-wallet');
+    expect([number.value, number.inputMode]).toEqual(['', 'tel']);
+    // The only service of a kind is chosen already.
+    expect(screen.getByRole('radio', { name: 'Sandbox e-wallet' }).getAttribute('aria-checked')).toBe('true');
+
+    fireEvent.click(within(kinds).getByRole('radio', { name: 'PromptPay' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Mobile or ID card number').inputMode).toBe('numeric');
+    expect(screen.getByText(/must be the one you confirmed/)).toBeDefined();
+    type('Mobile or ID card number', '0212345678');
+    type('Funds password', '246810');
+    press('Save');
+    expect(await screen.findByText(/does not have the right form. For example 0812345678/)).toBeDefined();
+    expect(requestsTo(ADD)).toHaveLength(0);
+    type('Mobile or ID card number', '081-234 5678');
+    press('Save');
+    await waitFor(() => expect(requestsTo(ADD)).toHaveLength(1));
+    expect(await requestsTo(ADD)[0]?.json()).toEqual({
+      bankCode: 'PPY',
+      accountNumber: '0812345678',
+      paymentPassword: '246810',
+    });
+  });
+
+  it('OPN-118: where only banks are offered no kind is asked for', async () => {
+    serve({ [BANKS]: () => ({ list: BANK_LIST.list.slice(0, 2) }) });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add an account' }));
+    await screen.findByRole('radio', { name: 'Siam Demo Bank' });
+    expect(screen.queryByRole('radiogroup', { name: 'Kind of account' })).toBeNull();
+  });
+
+  it('OPN-118: one that cannot be used yet says from when, and is stopped after one more question', async () => {
+    const waiting = {
+      ...card(1),
+      kind: 'promptpay',
+      bankName: 'PromptPay',
+      usableAt: Date.UTC(2026, 10, 26, 3),
+    };
+    let stopped = false;
+    serve({
+      [CARDS]: () => ({ ...own(1), list: stopped ? [card(0)] : [card(0), waiting] }),
+      [STOP]: () => {
+        stopped = true;
+        return true;
+      },
+    });
+    await show();
+    const cards = await screen.findByRole('region', { name: 'Bank accounts' });
+    const [usable, later] = within(cards).getAllByRole('listitem');
+    expect(usable?.textContent).not.toContain('Usable from');
+    expect(later?.textContent).toMatch(/PromptPay.*Usable from 2026\/11\/26 \d\d:\d\d/);
+    press('Stop this account');
+    const dialog = await screen.findByRole('dialog', { name: 'Stop this account' });
+    expect(dialog.textContent).toContain('PromptPay •••• 7891');
+    expect(requestsTo(STOP)).toHaveLength(0);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stop it now' }));
+    expect(await screen.findByText('1 of 5 accounts')).toBeDefined();
+    expect(screen.queryByRole('dialog', { name: 'Stop this account' })).toBeNull();
+    expect(requestsTo(STOP)).toHaveLength(1);
+  });
+
+  it('OPN-118: an account that became usable meanwhile is not stopped, and says so', async () => {
+    const text = 'This account can be used already; customer service can remove it';
+    const waiting = { ...card(1), usableAt: Date.UTC(2026, 10, 26, 3) };
+    serve({
+      [CARDS]: () => ({ ...own(1), list: [waiting] }),
+      [STOP]: () => new Refused(409, 'destination.not.stoppable', undefined, text),
+    });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop this account' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop it now' }));
+    expect(await screen.findByText(text)).toBeDefined();
   });
 
   it('OPN-118: payee name and funds password are asked for first', async () => {
@@ -152,19 +263,19 @@ describe('bank cards', () => {
     await show();
     const pin = await screen.findByRole('link', { name: /^Funds password/ });
     expect(pin.getAttribute('href')).toBe('/m/securityCenter/FundsPasswordBox');
-    expect(screen.queryByRole('button', { name: 'Add a bank account' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add an account' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: /^Payee name/ }));
     type('Payee name', 'Somchai Jaidee');
     serve({ [CONFIG]: () => config(), [CARDS]: () => own(0) });
     press('Save');
-    expect(await screen.findByRole('button', { name: 'Add a bank account' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Add an account' })).toBeDefined();
   });
 
   it('OPN-118: with five cards there is no way to add a sixth', async () => {
     serve({ [CARDS]: () => own(5) });
     await show();
-    expect(await screen.findByText('You have reached the limit of bank accounts.')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Add a bank account' })).toBeNull();
+    expect(await screen.findByText('You have reached the limit of accounts.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add an account' })).toBeNull();
   });
 
   it('OPN-118: a wrong funds password says how many tries are left and is cleared', async () => {
@@ -184,7 +295,7 @@ describe('bank cards', () => {
     serve({ [CONFIG]: () => config({ fundsPasswordLockedUntil: 1_795_000_000_000 }) });
     press('Save');
     expect(await screen.findByText('Locked for now')).toBeDefined();
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a bank account' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add an account' })).toBeNull());
   });
 
   it('OPN-118: an account in use elsewhere is told above the button', async () => {
@@ -194,7 +305,7 @@ describe('bank cards', () => {
     await fill();
     press('Save');
     expect(await screen.findByText(text)).toBeDefined();
-    expect(screen.getByRole('dialog', { name: 'Add a bank account' })).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Add an account' })).toBeDefined();
   });
 
   it('OPN-118: a failed list says so and tries again', async () => {
@@ -203,6 +314,6 @@ describe('bank cards', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     serve({ [CARDS]: () => own(1) });
     fireEvent.click(again);
-    expect(await screen.findByText('1 of 5 bank accounts')).toBeDefined();
+    expect(await screen.findByText('1 of 5 accounts')).toBeDefined();
   });
 });

@@ -7,6 +7,7 @@ import { avatar, memberInfo } from '../account/queries.ts';
 export type SecurityConfig = Value<'/wps/member/securityConfig', 'get'>;
 export type SecurityQuestion = Value<'/wps/member/securityQuestions', 'get'>['list'][number];
 export type BankCard = Value<'/wps/relay/MCS2_bankCards', 'get'>['list'][number];
+export type WithdrawBank = Value<'/wps/relay/MCS2_withdrawBanks', 'get'>['list'][number];
 type Answers = Body<'/wps/member/customerSecurityQuestions', 'post'>;
 
 const keys = {
@@ -100,6 +101,12 @@ export async function confirmEmail(token: string): Promise<void> {
 
 export async function addBankCard(body: Body<'/wps/member/bankCard', 'post'>): Promise<void> {
   await stepUp(() => value(api.POST('/wps/member/bankCard', { body })));
+  await securityChanged();
+}
+
+/** An account that cannot be paid to yet is gone at once; that needs no proof. */
+export async function stopBankCard(cardId: string): Promise<void> {
+  await value(api.POST('/wps/member/bankCard/{cardId}/stop', { params: { path: { cardId } } }));
   await securityChanged();
 }
 

@@ -80,7 +80,7 @@ describe('free trial', () => {
     [40, false],
     [41, false],
     [42, false],
-  ])('SES-048: type %s may try: %s', (type, allowed) => {
+  ])('SES-048 CST-081: type %s may try: %s', (type, allowed) => {
     expect(mayTry(type)).toBe(allowed);
   });
 

@@ -220,7 +220,7 @@ describe('register', () => {
     expect(label('Password').getAttribute('type')).toBe('text');
   });
 
-  it('REG-005 REG-038: birthdays reach from 1900 to the end of this year', async () => {
+  it('REG-005 REG-038 CST-049: birthdays reach from 1900 to the end of this year', async () => {
     await show();
     const years = [...(screen.getByLabelText('Year') as HTMLSelectElement).options].map(({ value }) => value);
     const thisYear = new Date(Date.now() + 7 * 3_600_000).getUTCFullYear();

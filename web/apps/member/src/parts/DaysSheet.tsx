@@ -2,9 +2,9 @@ import { Button, IconButton } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { Overlay } from '@erawan/ui/Dialog';
 import { useState } from 'react';
-import { useTexts } from '../../core/i18n.ts';
-import type { DayRange } from '../../parts/periods.ts';
-import { DAYS_MAX, daysOfMonth, firstDay, monthFrom, shownDay, shownDays, withDay } from './days.ts';
+import { useTexts } from '../core/i18n.ts';
+import type { DayRange } from './periods.ts';
+import { DAYS_MAX, daysOfMonth, firstDay, monthFrom, shownDay, shownDays, withDay } from './chosen-days.ts';
 
 interface DaysSheetProps {
   days: DayRange;
@@ -23,29 +23,29 @@ export function DaysSheet({ days, today, onDays, onClose }: DaysSheetProps) {
   return (
     <Overlay
       place="bottom"
-      title={t('records.chooseDays')}
+      title={t('parts.chooseDays')}
       onClose={onClose}
       footer={
         <Button wide onClick={() => onDays({ startDate, endDate })}>
-          {t('records.showDays')}
+          {t('parts.showDays')}
         </Button>
       }
     >
-      <p className="pb-2 text-label text-tx-2">{t('records.daysHint', { days: DAYS_MAX })}</p>
+      <p className="pb-2 text-label text-tx-2">{t('parts.daysHint', { days: DAYS_MAX })}</p>
       <p aria-live="polite" className="tabular pb-2 text-center text-button font-semibold text-brand-300">
         {shownDays({ startDate, endDate })}
       </p>
       <div className="flex items-center justify-between">
         <IconButton
           icon="back"
-          label={t('records.monthBefore')}
+          label={t('parts.monthBefore')}
           disabled={month <= firstDay(today).slice(0, 7)}
           onClick={() => step(-1)}
         />
         <h3 className="tabular text-button">{shownDay(month)}</h3>
         <IconButton
           icon="forward"
-          label={t('records.monthAfter')}
+          label={t('parts.monthAfter')}
           disabled={month >= today.slice(0, 7)}
           onClick={() => step(1)}
         />
@@ -72,7 +72,7 @@ function Month({ month, today, range, onDay }: MonthProps) {
   const { days, before } = daysOfMonth(month);
   return (
     <div className="grid grid-cols-7 text-center">
-      {t('records.weekdays')
+      {t('parts.weekdays')
         .split(' ')
         .map((day) => (
           <span key={day} aria-hidden="true" className="py-1 text-caption text-tx-3">

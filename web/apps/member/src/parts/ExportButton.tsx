@@ -1,7 +1,7 @@
 import { Button } from '@erawan/ui/Button';
 import { Icon } from '@erawan/ui/Icon';
 import { useMutation } from '@tanstack/react-query';
-import { useTexts } from '../../core/i18n.ts';
+import { useTexts } from '../core/i18n.ts';
 
 /** Keeps the whole list as a file, whatever part of it is on the screen. */
 export function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
@@ -10,7 +10,7 @@ export function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
   return (
     <Button kind="outline" size="small" busy={isPending} onClick={() => mutate()}>
       <Icon name="receipt" size={16} />
-      {t('records.export')}
+      {t('parts.export')}
     </Button>
   );
 }

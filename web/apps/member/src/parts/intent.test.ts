@@ -1,9 +1,13 @@
 import { ApiError } from '@erawan/api/errors';
 import { describe, expect, it } from 'vitest';
-import type { NewDeposit } from './queries.ts';
 import { intentFor, isUndecided } from './intent.ts';
 
-const BODY: NewDeposit = { vendor: 'sandbox', bankId: 'sandbox-kru', amount: '500.00' };
+const BODY = {
+  channel: 'gateway',
+  vendor: 'sandbox',
+  bankId: 'sandbox-kru',
+  amount: '500.00',
+};
 
 function keys() {
   let made = 0;

@@ -1,4 +1,4 @@
-import { daysBefore, type DayRange, type Period, rangeOf } from '../../parts/periods.ts';
+import { daysBefore, type DayRange, type Period, rangeOf } from './periods.ts';
 
 /** As many days as a record may be asked for, today among them, and as far back. */
 export const DAYS_MAX = 366;

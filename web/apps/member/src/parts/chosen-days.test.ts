@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, daysOfMonth, monthFrom, shownDays, withDay } from './days.ts';
+import { daysOf, daysOfMonth, monthFrom, shownDays, withDay } from './chosen-days.ts';
 
 describe('days of a record', () => {
   it('days that were chosen long ago end where a record does', () => {

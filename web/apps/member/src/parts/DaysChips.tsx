@@ -1,9 +1,9 @@
 import { Chips } from '@erawan/ui/tabs';
 import { useState } from 'react';
-import { useTexts } from '../../core/i18n.ts';
-import { PERIODS, type Period } from '../../parts/periods.ts';
-import { useToday } from '../../parts/use-today.ts';
-import { type ChosenDays, daysOf, shownDays } from './days.ts';
+import { useTexts } from '../core/i18n.ts';
+import { PERIODS, type Period } from './periods.ts';
+import { useToday } from './use-today.ts';
+import { type ChosenDays, daysOf, shownDays } from './chosen-days.ts';
 import { DaysSheet } from './DaysSheet.tsx';
 
 const CHOOSE = 'choose';
@@ -27,7 +27,7 @@ export function DaysChips({ value, onValue }: DaysChipsProps) {
         label={t('parts.period')}
         choices={[
           ...PERIODS.map((period) => ({ value: period, text: t(`parts.${period}`) })),
-          { value: CHOOSE, text: isPeriod ? t('records.chooseDays') : shownDays(days) },
+          { value: CHOOSE, text: isPeriod ? t('parts.chooseDays') : shownDays(days) },
         ]}
         value={isPeriod ? value : CHOOSE}
         onValue={show}

@@ -1,0 +1,190 @@
+import { formatDateTime } from '@erawan/kit/dates';
+import { formatWire } from '@erawan/kit/money';
+import { Button } from '@erawan/ui/Button';
+import { toast } from '@erawan/ui/toasts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries, textOf } from './api.ts';
+import {
+  approveReview,
+  type ClaimedDeposit,
+  claimedDeposits,
+  rejectReview,
+  withdrawReview,
+} from './calls.ts';
+import { DepositReviewForm } from './DepositReviewForm.tsx';
+import { Facts } from './Facts.tsx';
+import { useTexts } from './i18n.ts';
+import { useMay } from './may.ts';
+import { PagedList } from './PagedList.tsx';
+import { ProposalSheet } from './ProposalSheet.tsx';
+import { SlipPicture } from './SlipPicture.tsx';
+
+const STATES = ['waiting', 'over'] as const;
+const time = (ms: number) => formatDateTime(ms).slice(0, -3);
+const lines = (rows: readonly (readonly [string, string | undefined])[]) =>
+  rows.flatMap(([label, text]) => (text === undefined || text === '' ? [] : [[label, text] as const]));
+
+type Texts = ReturnType<typeof useTexts>['t'];
+type Proposal = NonNullable<ClaimedDeposit['proposal']>;
+
+/** Deposits by transfer that their members say were made: what waits for two operators, and what became of the rest. */
+export function ClaimedDeposits() {
+  const { t } = useTexts();
+  const [[state, pageNo], setPlace] = useState<[(typeof STATES)[number], number]>(['waiting', 1]);
+  const rows = useQuery(claimedDeposits(state, pageNo));
+  return (
+    <PagedList
+      states={STATES.map((value) => ({ value, text: t(`console.adjustments_${value}`) }))}
+      state={state}
+      onPlace={(...place) => setPlace(place)}
+      rows={rows}
+      empty={{ icon: 'wallet', text: t(`console.noDeposits_${state}`) }}
+      keyOf={(row) => row.orderId}
+    >
+      {(row) => <Entry row={row} />}
+    </PagedList>
+  );
+}
+
+function Entry({ row }: { row: ClaimedDeposit }) {
+  const { t } = useTexts();
+  const may = useMay();
+  const [isProposing, setIsProposing] = useState(false);
+  const { proposal } = row;
+  const isOpen = proposal?.state === 'open';
+  const isUnderWay = proposal?.state === 'approved';
+  const waits = row.step !== undefined && !isOpen && !isUnderWay;
+  return (
+    <article className="card grid gap-2 p-3.5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="min-w-0 text-body font-semibold wrap-anywhere">{row.memberName}</span>
+        <span className="tabular font-display text-h3 font-semibold">{formatWire(row.amountToPay)}</span>
+      </p>
+      <Facts rows={facts(t, row)} />
+      {row.images.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {row.images.map((id) => (
+            <SlipPicture key={id} orderId={row.orderId} id={id} />
+          ))}
+        </div>
+      )}
+      {proposal && <Facts rows={proposed(t, proposal)} />}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-caption font-semibold text-tx-2">
+          {proposal ? t(`console.adjustment_${proposal.state}`) : t('console.noDecision')}
+        </span>
+        {isOpen && (proposal.own ? <Withdrawal id={proposal.proposalId} /> : <Decision of={row} />)}
+        {waits && may('deposit.propose') && (
+          <Button size="medium" onClick={() => setIsProposing(true)}>
+            {t('console.proposeDecision')}
+          </Button>
+        )}
+      </div>
+      {isProposing && <DepositReviewForm row={row} onClose={() => setIsProposing(false)} />}
+    </article>
+  );
+}
+
+const facts = (t: Texts, row: ClaimedDeposit) => [
+  ...lines([
+    [t('console.order'), row.orderId],
+    [t('console.account'), [row.bankCode, row.account, row.accountNumber].filter(Boolean).join(' · ')],
+    [t('console.reference'), row.reference],
+    [t('console.ordered'), time(row.createdAt)],
+    [t('console.claimed'), row.claimedAt === undefined ? undefined : time(row.claimedAt)],
+    [t('console.payer'), row.payerName],
+    [t('console.remark'), row.remark],
+  ]),
+  ...row.slips.map(
+    ({ bank, transRef, found }) =>
+      [
+        t('console.slip'),
+        `${bank} ${transRef} · ${t(found ? 'console.slip_found' : 'console.slip_unknown')}`,
+      ] as const,
+  ),
+  ...row.candidates.map(
+    ({ amount, payerName, reference, paidAt }) =>
+      [
+        t('console.candidate'),
+        [formatWire(amount), payerName, reference, paidAt && time(paidAt)].filter(Boolean).join(' · '),
+      ] as const,
+  ),
+];
+
+const proposed = (t: Texts, proposal: Proposal) => {
+  const decided = [proposal.decider, proposal.decidedAt && time(proposal.decidedAt)];
+  return lines([
+    [t('console.proposal'), verdictOf(t, proposal)],
+    [t('console.reason'), proposal.reason],
+    [t('console.proposedBy'), `${proposal.proposer} · ${time(proposal.createdAt)}`],
+    [t('console.decideUntil'), proposal.state === 'open' ? time(proposal.expiresAt) : undefined],
+    [t('console.decided'), decided.filter(Boolean).join(' · ')],
+    [t('console.decision'), proposal.decision],
+    [t('console.failure'), proposal.failure],
+  ]);
+};
+
+const verdictOf = (t: Texts, { verdict, amount, refusal }: Proposal) =>
+  [t(`console.verdict_${verdict}`), amount && formatWire(amount), refusal && t(`console.refusal_${refusal}`)]
+    .filter(Boolean)
+    .join(' · ');
+
+function Withdrawal({ id }: { id: string }) {
+  const { t } = useTexts();
+  const withdraw = useMutation({
+    mutationFn: () => withdrawReview(id),
+    onError: (error) => toast.error(textOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['deposits'] }),
+  });
+  return (
+    <Button kind="quiet" size="medium" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+      {t('console.withdraw')}
+    </Button>
+  );
+}
+
+function Decision({ of }: { of: ClaimedDeposit }) {
+  const { t } = useTexts();
+  const may = useMay();
+  const [isOpen, setIsOpen] = useState(false);
+  const { proposal } = of;
+  if (!proposal || !may('deposit.approve')) return null;
+  const outcome = (row: ClaimedDeposit) => ({
+    state: row.proposal?.state ?? 'stale',
+    ...(row.proposal?.failure === undefined ? {} : { failure: row.proposal.failure }),
+  });
+  return (
+    <>
+      <Button size="medium" onClick={() => setIsOpen(true)}>
+        {t('console.decide')}
+      </Button>
+      {isOpen && (
+        <ProposalSheet
+          lead={t(`console.verdictLead_${proposal.verdict}`, {
+            name: of.memberName,
+            amount: formatWire(proposal.amount ?? of.amountToPay),
+            reason: proposal.refusal ? t(`console.refusal_${proposal.refusal}`) : '',
+          })}
+          ready
+          approve={async () => outcome(await approveReview(proposal.proposalId, proposal.digest))}
+          reject={async (reason) => outcome(await rejectReview(proposal.proposalId, reason))}
+          queryKey={['deposits']}
+          onClose={() => setIsOpen(false)}
+        >
+          <div className="card p-3.5">
+            <Facts
+              rows={lines([
+                [t('console.transferOf'), formatWire(of.amountToPay)],
+                [t('console.payer'), of.payerName],
+                [t('console.reason'), proposal.reason],
+                [t('console.proposedBy'), proposal.proposer],
+                [t('console.digest'), proposal.digest.slice(0, 8)],
+              ])}
+            />
+          </div>
+        </ProposalSheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { paged, requestsTo, serve, show, stage } from './testing.tsx';
+
+const AT = Date.UTC(2026, 10, 26, 5);
+const CLAIMED = {
+  orderId: 'dep_1',
+  memberName: 'somchai88',
+  amount: '500.00',
+  amountToPay: '500.37',
+  status: 'pending',
+  step: 'claimed',
+  bankCode: 'KRU',
+  account: 'kru-1',
+  accountNumber: 'xxxxxx7890',
+  payerName: 'Somchai J***',
+  remark: 'From my phone',
+  images: ['dpi_1'],
+  slips: [{ bank: '004', transRef: 'ABC123', found: false }],
+  candidates: [{ receiptId: 'rcp_1', amount: '500.00', payerName: 'Somchai J***', paidAt: AT }],
+  createdAt: AT,
+  claimedAt: AT,
+};
+const PROPOSAL = {
+  verdict: 'match',
+  amount: '500.00',
+  receiptId: 'rcp_1',
+  proposalId: 'prp_1',
+  reason: 'Seen on the bank statement',
+  state: 'open',
+  digest: 'ab12cd34'.repeat(8),
+  proposer: 'Prasert',
+  own: false,
+  createdAt: AT,
+  expiresAt: AT + 86_400_000,
+};
+
+describe('deposits by transfer', () => {
+  const may = (...permissions: string[]) => {
+    stage.permissions = ['deposit.read', ...permissions];
+  };
+
+  it('money in suspense is proposed for the deposit that its member reported', async () => {
+    may('deposit.propose');
+    serve({
+      'GET /console/deposits': () => paged([CLAIMED]),
+      'POST /console/deposits/dep_1/proposals': () => CLAIMED,
+    });
+    await show('op');
+    expect(await screen.findByText('500.37')).toBeDefined();
+    expect(screen.getByText('004 ABC123 · the bank does not know this transfer')).toBeDefined();
+    expect(screen.getByText('From my phone')).toBeDefined();
+    await waitFor(() => expect(requestsTo('GET /console/deposits/dep_1/images/dpi_1')).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Propose a decision' }));
+    const sheet = await screen.findByRole('dialog');
+    const send = within(sheet).getByRole('button', { name: 'Send proposal' }) as HTMLButtonElement;
+    expect(send.disabled).toBe(true);
+    fireEvent.change(within(sheet).getByLabelText(/^Reason/), { target: { value: ' On the statement ' } });
+    fireEvent.click(send);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await requestsTo('POST /console/deposits/dep_1/proposals')[0]?.json()).toEqual({
+      verdict: 'match',
+      receiptId: 'rcp_1',
+      reason: 'On the statement',
+    });
+  });
+
+  it('without money in suspense it can only be refused, with the reason that the member reads', async () => {
+    may('deposit.propose');
+    serve({
+      'GET /console/deposits': () => paged([{ ...CLAIMED, candidates: [], images: [] }]),
+      'POST /console/deposits/dep_1/proposals': () => CLAIMED,
+    });
+    await show('op');
+    fireEvent.click(await screen.findByRole('button', { name: 'Propose a decision' }));
+    const sheet = await screen.findByRole('dialog');
+    expect(within(sheet).queryByText('The money arrived')).toBeNull();
+    fireEvent.click(within(sheet).getByRole('radio', { name: 'Another person paid' }));
+    fireEvent.change(within(sheet).getByLabelText(/^Reason/), { target: { value: 'Another name' } });
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Send proposal' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await requestsTo('POST /console/deposits/dep_1/proposals')[0]?.json()).toEqual({
+      verdict: 'refuse',
+      refusal: 'payer.other',
+      reason: 'Another name',
+    });
+  });
+
+  it('R67: another operator approves what is on the screen; who proposed takes it back', async () => {
+    may('deposit.propose', 'deposit.approve');
+    let own = false;
+    serve({
+      'GET /console/deposits': () => paged([{ ...CLAIMED, images: [], proposal: { ...PROPOSAL, own } }]),
+      'POST /console/deposits/proposals/prp_1/approve': () => {
+        own = true;
+        return { ...CLAIMED, proposal: { ...PROPOSAL, state: 'executed' } };
+      },
+      'POST /console/deposits/proposals/prp_1/withdraw': () => CLAIMED,
+    });
+    await show('op');
+    fireEvent.click(await screen.findByRole('button', { name: 'Decide' }));
+    const sheet = await screen.findByRole('dialog');
+    expect(within(sheet).getByText('Approving credits 500.00 to somchai88.')).toBeDefined();
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Approve and carry out' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await requestsTo('POST /console/deposits/proposals/prp_1/approve')[0]?.json()).toEqual({
+      digest: PROPOSAL.digest,
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+    await waitFor(() =>
+      expect(requestsTo('POST /console/deposits/proposals/prp_1/withdraw')).toHaveLength(1),
+    );
+    expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
+  });
+});

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { hideBalance } from '@erawan/kit/storage';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+
+vi.mock('../../core/merchant.ts', () => ({
+  useInfo: () => ({ currency: { code: 'THB', symbol: '฿', places: 2 } }),
+}));
+stubBrowser();
+const { WalletCard } = await import('./WalletCard.tsx');
+
+const WALLETS = 'GET /wps/wallets/gcs';
+const TRANSFER = 'POST /wps/relay/GCS_walletTransfer';
+
+const wallet = (code: string, displayName: string, balance: string) => ({
+  wallet: code,
+  accountTypeId: code === 'MAIN' ? 2 : 301,
+  displayName,
+  balance,
+});
+
+const answer = (main: string, atVendor: string, isSingle = 0, held = '0.00') => ({
+  sumBalance: String(Number(main) + Number(atVendor)),
+  available: main,
+  held,
+  currency: 'THB',
+  wallets: [wallet('MAIN', 'Main wallet', main), wallet('BGS', 'Bang Slots', atVendor)],
+  merchantWallet: { isSingle },
+});
+
+const show = () => open(WalletCard, '/m/member/home', ['account']);
+const rows = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+const moved = () => Promise.all(requestsTo(TRANSFER).map((request) => request.json()));
+const keys = () => requestsTo(TRANSFER).map((request) => request.headers.get('Idempotency-Key'));
+
+beforeEach(() => hideBalance(false));
+
+describe('wallets', () => {
+  it('OPN-113 OPN-119: shows each wallet, and what is on its way out', async () => {
+    serve({ [WALLETS]: () => answer('60', '40.5', 0, '5.00') });
+    await show();
+    await waitFor(async () =>
+      expect(await rows()).toEqual(['Main wallet฿60.00', 'Bang Slots฿40.50', 'On its way out฿5.00']),
+    );
+  });
+
+  it('WAL-004: is not there where there is one wallet', async () => {
+    serve({ [WALLETS]: () => answer('60', '0', 1) });
+    await show();
+    await vi.waitFor(() => expect(requestsTo(WALLETS)).toHaveLength(1));
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  it('OPN-114: a hidden balance is hidden in every wallet and in the form', async () => {
+    serve({ [WALLETS]: () => answer('60', '40.5') });
+    hideBalance(true);
+    await show();
+    expect(await rows()).toEqual(['Main wallet****', 'Bang Slots****']);
+    fireEvent.click(screen.getByRole('button', { name: 'Transfer' }));
+    const sheet = await screen.findByRole('dialog');
+    expect(sheet.textContent).not.toContain('60.00');
+    expect(sheet.textContent).toContain('Up to ****');
+  });
+
+  it('OPN-119 CST-023: moves an amount from one wallet to another, once', async () => {
+    serve({ [WALLETS]: () => answer('60', '40.5'), [TRANSFER]: () => ({ status: 'success' }) });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Transfer' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Transfer between wallets' }));
+    fireEvent.change(sheet.getByLabelText('From'), { target: { value: 'BGS' } });
+    expect(sheet.getByLabelText<HTMLSelectElement>('To').value).toBe('MAIN');
+    fireEvent.click(sheet.getByRole('button', { name: 'All' }));
+    expect(sheet.getByLabelText<HTMLInputElement>('Amount').value).toBe('40.50');
+    const press = sheet.getByRole('button', { name: 'Transfer' });
+    fireEvent.click(press);
+    fireEvent.click(press);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await moved()).toEqual([{ from: 'BGS', to: 'MAIN', amount: '40.50' }]);
+    expect(requestsTo(TRANSFER)[0]?.headers.get('ModuleId')).toBe('FUNDTRANS3');
+  });
+
+  it('more than there is, and nothing, are not sent', async () => {
+    serve({ [WALLETS]: () => answer('60', '40.5') });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Transfer' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    fireEvent.click(sheet.getByRole('button', { name: 'Transfer' }));
+    expect(await sheet.findByText('Please enter an amount')).toBeDefined();
+    fireEvent.change(sheet.getByLabelText('Amount'), { target: { value: '60.01' } });
+    fireEvent.click(sheet.getByRole('button', { name: 'Transfer' }));
+    expect(await sheet.findByText('There is not that much in this wallet')).toBeDefined();
+    expect(requestsTo(TRANSFER)).toHaveLength(0);
+  });
+
+  it('an open round is told, and the next try is a new request', async () => {
+    const open = new Refused(409, 'wallet.round.open', undefined, 'A round is still open there');
+    serve({ [WALLETS]: () => answer('60', '40.5'), [TRANSFER]: () => open });
+    await show();
+    const back = await screen.findByRole('button', { name: 'Bring all back' });
+    fireEvent.click(back);
+    expect((await screen.findByRole('alert')).textContent).toContain('A round is still open there');
+    serve({ [TRANSFER]: () => ({ status: 'success' }) });
+    fireEvent.click(back);
+    await vi.waitFor(() => expect(requestsTo(TRANSFER)).toHaveLength(2));
+    expect(await moved()).toEqual([
+      { from: 'ALL', to: 'MAIN' },
+      { from: 'ALL', to: 'MAIN' },
+    ]);
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('what was not answered is sent again as the same request', async () => {
+    serve({ [WALLETS]: () => answer('60', '40.5'), [TRANSFER]: () => new Refused(503, 'system.busy') });
+    await show();
+    const back = await screen.findByRole('button', { name: 'Bring all back' });
+    fireEvent.click(back);
+    await screen.findByRole('alert');
+    serve({ [TRANSFER]: () => ({ status: 'success' }) });
+    fireEvent.click(back);
+    await vi.waitFor(() => expect(requestsTo(TRANSFER)).toHaveLength(2));
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('with nothing elsewhere there is nothing to bring back', async () => {
+    serve({ [WALLETS]: () => answer('60', '0') });
+    await show();
+    const back = await screen.findByRole<HTMLButtonElement>('button', { name: 'Bring all back' });
+    expect(back.disabled).toBe(true);
+  });
+
+  it('a list that does not come to the sums is asked for again', async () => {
+    serve({ [WALLETS]: () => ({ ...answer('60', '40.5'), sumBalance: '90.00' }) });
+    await show();
+    serve({ [WALLETS]: () => answer('60', '30') });
+    await waitFor(async () => expect(await rows()).toEqual(['Main wallet฿60.00', 'Bang Slots฿30.00']));
+  });
+});
