@@ -15,7 +15,7 @@ import {
   stubHome,
   vendor,
   WALLET,
-} from './fixtures.ts';
+} from './testing.tsx';
 
 stubBrowser();
 const { HomePage } = await import('./HomePage.tsx');
