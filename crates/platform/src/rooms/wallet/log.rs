@@ -138,7 +138,7 @@ impl Wallets {
             committed.mark_unchanged();
             match advance(&self, &*projector).await {
                 Ok(Step { is_idle: true, .. }) => {
-                    drop(tokio::time::timeout(WAIT_MAX, committed.changed()).await)
+                    drop(tokio::time::timeout(WAIT_MAX, committed.changed()).await);
                 }
                 Ok(Step { is_end: true, .. }) => tokio::time::sleep(REST).await,
                 // More is waiting: continue without a pause.
