@@ -17,7 +17,7 @@ import { checkAmount, isAbove } from '../payments/amount.ts';
 import { AmountField } from '../payments/AmountField.tsx';
 import { Step } from '../payments/Step.tsx';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
-import { Destinations } from './Destinations.tsx';
+import { AddAccount, Destinations } from './Destinations.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { isWithin, limitsOf, quickAmounts } from './limits.ts';
 import { type WithdrawReason, type WithdrawSettings, withdrawSettings } from './queries.ts';
@@ -165,11 +165,11 @@ function OpenForm({ settings }: { settings: WithdrawSettings }) {
 
   return (
     <>
-      <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <Balance settings={settings} />
         <Reasons id={why} reasons={reasons} />
         <Turnover turnover={settings.turnover} />
-        <Step place={1} title={t('payouts.destination')} id={destinationTitle}>
+        <Step place={1} title={t('payouts.destination')} id={destinationTitle} aside={<AddAccount />}>
           <Destinations
             cards={settings.cards}
             labelledBy={destinationTitle}
@@ -278,7 +278,7 @@ function Quote({ amount, quote }: QuoteProps) {
 function FormSkeleton() {
   const { t } = useTexts();
   return (
-    <div role="status" aria-label={t('shell.loading')} className="grid grid-cols-1 gap-5">
+    <div role="status" aria-label={t('shell.loading')} className="grid grid-cols-1 gap-4">
       <Skeleton className="h-[124px] rounded-18" />
       <Skeleton className="h-16 rounded-16" />
       <Skeleton className="h-15 rounded-16" />
