@@ -166,8 +166,8 @@ both_engines! {
         assert!(lines.contains(&(6202, "Deposit reversed".to_owned())), "{lines:?}");
         let thai = statement(server, &member.clone().in_thai()).await;
         assert!(thai.contains(&(6202, "ยกเลิกยอดฝาก".to_owned())), "{thai:?}");
-        assert!(inbox(&member).await.contains(&"Deposit of 500.00 THB taken back".to_owned()));
-        assert!(inbox(&member.clone().in_thai()).await.contains(&"ยอดฝาก 500.00 THB ถูกเรียกคืน".to_owned()));
+        assert!(inbox(&member).await.contains(&"Deposit of ฿500.00 taken back".to_owned()));
+        assert!(inbox(&member.clone().in_thai()).await.contains(&"ยอดฝาก ฿500.00 ถูกเรียกคืน".to_owned()));
         assert_eq!(outstanding(&member).await, ("0.00".to_owned(), "0.00".to_owned()));
         // A second press finds nothing that could be taken back.
         press(&ordered, "chargeback").await;
@@ -340,7 +340,7 @@ both_engines! {
         let done = end_debt(server, "deposits").await;
         assert_eq!((&done["repaysFromDeposits"], &done["left"]), (&json!(true), &json!("300.00")));
         assert_eq!(outstanding(&member).await, ("300.00".to_owned(), "300.00".to_owned()));
-        assert!(inbox(&member).await.contains(&"300.00 THB will be repaid from your next deposits".to_owned()));
+        assert!(inbox(&member).await.contains(&"฿300.00 will be repaid from your next deposits".to_owned()));
         paid_by_card(&member, "120.00").await;
         assert_eq!(balance(&member).await, "100.00");
         assert_eq!(outstanding(&member).await, ("180.00".to_owned(), "180.00".to_owned()));
@@ -367,7 +367,7 @@ both_engines! {
         let merchant = server.merchant().await;
         assert_eq!(server.app.wallets.losses(merchant.id).await.expect("losses").to_string(), "300.00");
         assert_eq!(outstanding(&member).await, ("0.00".to_owned(), "0.00".to_owned()));
-        assert!(inbox(&member).await.contains(&"300.00 THB outstanding settled".to_owned()));
+        assert!(inbox(&member).await.contains(&"฿300.00 outstanding settled".to_owned()));
         // Its own statement says nothing of the merchant's loss.
         assert!(statement(server, &member).await.iter().all(|line| line.0 != 9205));
         let [row] = rows(&checker, "over").await.try_into().expect("one debt");

@@ -123,7 +123,7 @@ both_engines! {
         let report = member.get("/wps/relay/MCS2_depositTransactioNReport").await.ok();
         assert_eq!(report["totalCount"], 2);
         assert_eq!(status(&member, &ordered).await["status"], "pending");
-        assert_eq!(inbox(&member).await, ["Deposit of 500.00 THB credited"]);
+        assert_eq!(inbox(&member).await, ["Deposit of ฿500.00 credited"]);
         server.app.catch_up_all().await.unwrap();
         let lines = member.get("/wps/relay/ODS2_MemberTransaction").await.ok();
         assert_eq!((&lines["totalCount"], &lines["list"][0]["txCode"]), (&json!(1), &json!(6101)));
@@ -157,7 +157,7 @@ both_engines! {
         assert_eq!((&over["reason"], &over["reasonText"]), (&json!("returned"), &json!(text)));
         assert_eq!(status(&member.clone().in_thai(), &ordered).await["reasonText"], "คืนเงินกลับบัญชีต้นทางแล้ว");
         assert_eq!((balance(&member).await, in_suspense(server).await), ("0.00".into(), "0.00".into()));
-        assert!(inbox(&member).await.contains(&"Deposit of 500.00 THB sent back".to_owned()));
+        assert!(inbox(&member).await.contains(&"Deposit of ฿500.00 sent back".to_owned()));
         assert!(trail(server, &ordered).await.contains(&"operator returned".to_owned()));
         assert_eq!(receipts(server).await, ["suspense 0.00 500.00 payer.other"]);
     }

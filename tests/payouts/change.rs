@@ -39,7 +39,7 @@ both_engines! {
         change(&member, &asked, &second, PIN).await.ok();
         assert_eq!(evidence(&risk, &asked).await, before);
         let letters = member.get("/wps/relay/CSP_getInbox").await.ok()["list"].clone();
-        let told = letters.as_array().expect("letters").iter().filter(|letter| letter["title"] == "Account of your withdrawal of 400.00 THB changed").count();
+        let told = letters.as_array().expect("letters").iter().filter(|letter| letter["title"] == "Account of your withdrawal of ฿400.00 changed").count();
         assert_eq!(told, 1);
     }
 

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use erawan_kernel::{Clock, Entropy, FollowingClock, OsEntropy};
 use erawan_sandbox_gateway::{BookLock, SandboxConfig, SandboxGateway};
-use tokio::net::TcpSocket;
+use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::connections::{self, ConnectionLimits};
@@ -46,14 +46,15 @@ pub struct SandboxArgs {
     pub secret: Option<String>,
 }
 
-/// Takes the address of a bank inside the server; none in production, and where the bank has a process of its own.
-pub(crate) fn bind_inside(settings: &Settings) -> Result<Option<TcpSocket>> {
+/// Takes the address of a bank inside the server; none in production, and where the bank has a process of its own. A
+/// caller that comes before the bank is served waits and is not refused: the platform's jobs begin before it.
+pub(crate) fn listen_inside(settings: &Settings) -> Result<Option<TcpListener>> {
     let is_inside = settings.mode == ModeName::Demo && settings.sandbox_url.is_none();
-    is_inside.then(|| bind(settings.sandbox_addr)).transpose()
+    is_inside.then(|| bind(settings.sandbox_addr).and_then(listen)).transpose()
 }
 
 /// Where the bank is reached; nowhere in production.
-pub(crate) fn url(settings: &Settings, inside: Option<&TcpSocket>) -> Result<String> {
+pub(crate) fn url(settings: &Settings, inside: Option<&TcpListener>) -> Result<String> {
     Ok(match (&settings.sandbox_url, inside) {
         (Some(url), _) => without_slash(url),
         (None, Some(bank)) => format!("http://{}", bank.local_addr()?),

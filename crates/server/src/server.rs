@@ -87,7 +87,7 @@ impl Server {
         let admin = settings.admin_addr.map(bind).transpose()?;
         let limits = connection_limits(settings);
         let own_url = format!("http://{}", socket.local_addr()?);
-        let bank = sandbox::bind_inside(settings)?;
+        let bank = sandbox::listen_inside(settings)?;
         let bank_url = sandbox::url(settings, bank.as_ref())?;
         let bank_secret = match settings.mode {
             ModeName::Demo => settings.sandbox_secret(entropy.as_ref())?,
@@ -132,7 +132,7 @@ impl Server {
                 file: Some(settings.data.join(SANDBOX_FILE)),
             };
             let gateway = sandbox::open_inside(config, clock, entropy)?;
-            serve(&mut servers, listen(bank)?, gateway.router(), &limits, &app);
+            serve(&mut servers, bank, gateway.router(), &limits, &app);
         }
         let assets = settings.assets.clone().unwrap_or_else(WebAssets::load);
         let kept = keep_build_files(&app, &assets).await;

@@ -1,10 +1,13 @@
 //! Money at the merchant's accounts, as banks tell it: read from the feed of each account, and asked for by the slips
 //! that members send in. The same transfer from both is one receipt.
 
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+
 use erawan_kernel::ids::{DepositId, MerchantId};
 
 use super::PaymentError;
-use super::gateway::AccountTransfer;
+use super::gateway::{AccountTransfer, GatewayError};
 use super::model::{AtAccount, CollectionAccount, Deposit, Named};
 use super::receipt::{self, Told};
 use super::store::{self, Slip};
@@ -21,6 +24,24 @@ const PARTS_MAX: usize = 20;
 /// How long a bank is asked about a slip that it does not know.
 const ASK_MS: i64 = 24 * 60 * 60 * 1_000;
 
+/// The feeds whose gateway did not answer this node the last time. A gateway that starts after the platform, or misses
+/// one question, is no fault; one that misses the next as well is away.
+#[derive(Debug, Default)]
+pub(crate) struct UnansweredFeeds(Mutex<HashSet<(MerchantId, String)>>);
+
+impl UnansweredFeeds {
+    /// Notes how reading a feed ended. Answers whether that is a fault to warn of.
+    fn note(&self, merchant_id: MerchantId, code: &str, read: &Result<(), PaymentError>) -> bool {
+        let feed = (merchant_id, code.to_owned());
+        let mut unanswered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(PaymentError::Gateway(GatewayError::Unknown(_))) = read {
+            return !unanswered.insert(feed);
+        }
+        unanswered.remove(&feed);
+        read.is_err()
+    }
+}
+
 impl Payments {
     /// Reads the feeds that are due, and asks about slips that are.
     ///
@@ -31,8 +52,14 @@ impl Payments {
         for (row, cursor) in store::take_due_feeds(&self.core.db, now_ms, LEASE_MS, AT_ONCE).await? {
             let account = self.setup.open_account(row)?;
             let read = self.read_feed(&account, cursor).await;
-            if let Err(error) = &read {
-                tracing::warn!(account = account.code, %error, "the feed of an account could not be read");
+            let code = &account.code;
+            let is_fault = self.unanswered_feeds.note(account.merchant_id, code, &read);
+            match &read {
+                Err(error) if is_fault => {
+                    tracing::warn!(account = code, %error, "the feed of an account could not be read");
+                }
+                Err(error) => tracing::debug!(account = code, %error, "the feed of an account is read again"),
+                Ok(()) => {}
             }
             let next_ms = self.core.clock.now_ms() + FEED_MS;
             store::note_feed(&self.core.db, account.merchant_id, &account.code, None, next_ms).await?;
@@ -160,4 +187,38 @@ impl Payments {
 /// How long until a bank is asked again that did not know a slip.
 fn pause_ms(asks: i32) -> i64 {
     5_000 << asks.clamp(0, 9)
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    const MERCHANT: MerchantId = MerchantId::from_uuid(Uuid::from_u128(1));
+    const OTHER: MerchantId = MerchantId::from_uuid(Uuid::from_u128(2));
+
+    fn unanswered() -> Result<(), PaymentError> {
+        Err(GatewayError::Unknown("no answer".to_owned()).into())
+    }
+
+    #[test]
+    fn a_feed_is_warned_of_when_it_is_unanswered_twice_in_a_row() {
+        let feeds = UnansweredFeeds::default();
+        assert!(!feeds.note(MERCHANT, "kru", &unanswered()), "the gateway may start in a moment");
+        assert!(!feeds.note(MERCHANT, "sia", &unanswered()), "another account");
+        assert!(!feeds.note(OTHER, "kru", &unanswered()), "another merchant");
+        assert!(feeds.note(MERCHANT, "kru", &unanswered()), "it is away");
+        assert!(feeds.note(MERCHANT, "kru", &unanswered()), "it is still away");
+        assert!(!feeds.note(MERCHANT, "kru", &Ok(())));
+        assert!(!feeds.note(MERCHANT, "kru", &unanswered()), "it answered in between");
+    }
+
+    #[test]
+    fn an_answer_that_cannot_be_taken_is_warned_of_at_once() {
+        let feeds = UnansweredFeeds::default();
+        for error in [PaymentError::Mismatch("account"), GatewayError::Refused("no".to_owned()).into()] {
+            assert!(feeds.note(MERCHANT, "kru", &Err(error)));
+        }
+    }
 }

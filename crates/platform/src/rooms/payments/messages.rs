@@ -23,7 +23,7 @@ pub(super) async fn of_receipt(
         // A version without receipts credited it and told so.
         return Ok(());
     }
-    let amount = in_words(receipt.credited, deposit.currency);
+    let amount = receipt.credited.with_symbol(deposit.currency);
     let why = match deposit.status {
         _ if completes != deposit.id => Some(Reason::PaidTwice),
         DepositStatus::Pending | DepositStatus::Success => None,
@@ -40,14 +40,14 @@ pub(super) async fn of_receipt(
         en = format!("{en}<p>{}.</p>", html::escaped(why.text(Language::English)));
     }
     if receipt.suspended.is_positive() {
-        let above = in_words(receipt.suspended, deposit.currency);
+        let above = receipt.suspended.with_symbol(deposit.currency);
         th = format!("{th}<p>ยอด {above} เกินวงเงินฝากที่คุณตั้งไว้ จึงพักไว้นอกกระเป๋า</p>");
         en = format!("{en}<p>{above} are above the deposit limit you set and were set aside.</p>");
     }
     let repays = store::repayments_by(&payments.core.db, receipt.id, CREDITED).await?;
     let repaid = repays.iter().fold(0, |sum, part| sum + part.amount.minor());
     if repaid > 0 {
-        let repaid = in_words(Money::from_minor(repaid), deposit.currency);
+        let repaid = Money::from_minor(repaid).with_symbol(deposit.currency);
         th = format!("{th}<p>หักชำระยอดค้างจากรายการฝากที่ถูกเรียกคืน {repaid}</p>");
         en = format!("{en}<p>{repaid} of it repaid what a reversed deposit had left outstanding.</p>");
     }
@@ -57,7 +57,7 @@ pub(super) async fn of_receipt(
 
 /// Nothing of the money was credited.
 async fn set_aside(payments: &Payments, deposit: &Deposit, receipt: &Receipt) -> Result<(), PaymentError> {
-    let amount = in_words_of(receipt.amount, receipt.currency);
+    let amount = with_symbol_of(receipt.amount, receipt.currency);
     let title = LocalText {
         th: format!("พักยอดฝาก {amount} ไว้ตรวจสอบ"),
         en: format!("Deposit of {amount} set aside"),
@@ -79,7 +79,7 @@ async fn set_aside(payments: &Payments, deposit: &Deposit, receipt: &Receipt) ->
 
 /// Two operators decided about money that waited.
 pub(super) fn resolved(receipt: &Receipt, resolution: Resolution) -> NewMessage {
-    let amount = in_words_of(receipt.suspended, receipt.currency);
+    let amount = with_symbol_of(receipt.suspended, receipt.currency);
     let (title, text) = match resolution {
         Resolution::Credit => (
             LocalText {
@@ -120,7 +120,7 @@ pub(super) async fn failed(
 
 /// Nothing was credited, and why.
 pub(super) fn refused(deposit: &Deposit, reason: Reason) -> NewMessage {
-    let amount = in_words(deposit.amount, deposit.currency);
+    let amount = deposit.amount.with_symbol(deposit.currency);
     let why = |language| html::escaped(reason.text(language));
     let title = LocalText {
         th: format!("ฝากเงิน {amount} ไม่สำเร็จ"),
@@ -141,7 +141,7 @@ pub(super) async fn reversed(
     reversal: &Reversal,
     TakenBack { taken, owed }: TakenBack,
 ) -> Result<(), PaymentError> {
-    let amount = in_words(reversal.amount, reversal.currency);
+    let amount = reversal.amount.with_symbol(reversal.currency);
     let title = LocalText {
         th: format!("ยอดฝาก {amount} ถูกเรียกคืน"),
         en: format!("Deposit of {amount} taken back"),
@@ -149,12 +149,12 @@ pub(super) async fn reversed(
     let mut th = format!("<p>ผู้ให้บริการชำระเงินเรียกคืนยอดฝากของคุณ <strong>{amount}</strong></p>");
     let mut en = format!("<p>Your payment provider took back <strong>{amount}</strong> of your deposit.</p>");
     if taken.is_positive() {
-        let taken = in_words(taken, reversal.currency);
+        let taken = taken.with_symbol(reversal.currency);
         th = format!("{th}<p>หักจากกระเป๋าของคุณ {taken}</p>");
         en = format!("{en}<p>{taken} left your wallet.</p>");
     }
     if owed.is_positive() {
-        let owed = in_words(owed, reversal.currency);
+        let owed = owed.with_symbol(reversal.currency);
         th = format!(
             "{th}<p>ยอดที่เหลือไม่พอหัก จึงมียอดค้างชำระ <strong>{owed}</strong> \
              ระหว่างนี้ยังถอนเงินไม่ได้ สอบถามฝ่ายบริการลูกค้าได้</p>"
@@ -170,7 +170,7 @@ pub(super) async fn reversed(
 
 /// Two operators decided how a debt ends.
 pub(super) fn debt_ends(debt: &Reversal, end: DebtEnd, amount: Money) -> NewMessage {
-    let amount = in_words(amount, debt.currency);
+    let amount = amount.with_symbol(debt.currency);
     let (title, content) = match end {
         DebtEnd::Deposits => (
             LocalText {
@@ -226,10 +226,6 @@ async fn post(
 }
 
 /// Of a currency that we may not know.
-fn in_words_of(amount: Money, currency: Option<Currency>) -> String {
-    currency.map_or_else(|| amount.grouped(), |currency| in_words(amount, currency))
-}
-
-fn in_words(amount: Money, currency: Currency) -> String {
-    format!("{} {}", amount.grouped(), currency.code())
+fn with_symbol_of(amount: Money, currency: Option<Currency>) -> String {
+    currency.map_or_else(|| amount.grouped(), |currency| amount.with_symbol(currency))
 }

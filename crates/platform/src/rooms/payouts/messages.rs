@@ -97,9 +97,9 @@ fn text(th: String, en: String) -> LocalText {
 }
 
 fn in_words(withdrawal: &Withdrawal) -> String {
-    format!("{} {}", withdrawal.amount.grouped(), withdrawal.currency.code())
+    withdrawal.amount.with_symbol(withdrawal.currency)
 }
 
 fn net_in_words(withdrawal: &Withdrawal) -> String {
-    format!("{} {}", withdrawal.net().grouped(), withdrawal.currency.code())
+    withdrawal.net().with_symbol(withdrawal.currency)
 }

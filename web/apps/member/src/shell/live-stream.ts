@@ -1,4 +1,4 @@
-import { formatWire } from '@erawan/kit/money';
+import { formatWire, withSymbol } from '@erawan/kit/money';
 import { session } from '@erawan/kit/storage';
 import { openStream } from '@erawan/kit/stream';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
@@ -6,6 +6,7 @@ import { ApiError } from '@erawan/api/errors';
 import { endSession, queries } from '../core/api.ts';
 import { i18n } from '../core/i18n.ts';
 import { merchant } from '../core/boot.ts';
+import { knownSymbol } from '../core/merchant.ts';
 import { setUnread } from '../rooms/messaging/queries.ts';
 import { checkOpened } from '../rooms/responsible/reality-check.ts';
 import { wallets } from '../rooms/wallet/queries.ts';
@@ -54,7 +55,8 @@ function leave({ reason }: EventData): void {
 function announceJackpot({ amount }: EventData): void {
   if (typeof amount !== 'string') return;
   void i18n.open('jackpots').then(() => {
-    toast.success(i18n.texts().t('jackpots.won', { amount: formatWire(amount) }), TOAST_MS.long);
+    const won = withSymbol(knownSymbol(), formatWire(amount));
+    toast.success(i18n.texts().t('jackpots.won', { amount: won }), TOAST_MS.long);
   });
 }
 

@@ -42,7 +42,7 @@ describe('a deposit that was taken back', () => {
     await show('/m/voucherCenter', {
       [SETTINGS]: () => ({ outstanding: '300.00', repaidNext: '300.00' }),
     });
-    expect((await screen.findByText(/From what you deposit next, 300\.00 repay/)).getAttribute('role')).toBe(
+    expect((await screen.findByText(/From what you deposit next, ฿300\.00 repay/)).getAttribute('role')).toBe(
       'status',
     );
   });

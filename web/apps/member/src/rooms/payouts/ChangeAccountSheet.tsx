@@ -12,7 +12,7 @@ import { useTexts } from '../../core/i18n.ts';
 import { isAborted } from '../../parts/step-up.ts';
 import { triesLeft } from '../../parts/tries.ts';
 import { securityChanged } from '../security/queries.ts';
-import { Destinations } from './Destinations.tsx';
+import { AddAccount, Destinations } from './Destinations.tsx';
 import { changeAccount, payoutKeys, withdrawSettings } from './queries.ts';
 
 /** Digits of a funds password. */
@@ -70,6 +70,7 @@ export function ChangeAccountSheet({ orderId, onClose }: ChangeAccountSheetProps
             onValue={setCardId}
             error={missing}
           />
+          <AddAccount />
           <PinField
             name="paymentPassword"
             label={t('payouts.fundsPassword')}

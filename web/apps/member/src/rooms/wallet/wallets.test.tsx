@@ -68,6 +68,12 @@ describe('wallets', () => {
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Transfer' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Transfer between wallets' }));
+    expect(sheet.getByText('Up to ฿60.00')).toBeDefined();
+    expect(sheet.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Main wallet · ฿60.00',
+      'Bang Slots · ฿40.50',
+      'Bang Slots · ฿40.50',
+    ]);
     fireEvent.change(sheet.getByLabelText('From'), { target: { value: 'BGS' } });
     expect(sheet.getByLabelText<HTMLSelectElement>('To').value).toBe('MAIN');
     fireEvent.click(sheet.getByRole('button', { name: 'All' }));
