@@ -133,15 +133,17 @@ const LOOKS: Record<Outcome, Look> = {
 function Actions({ deposit, outcome }: { deposit: Deposit; outcome: Outcome }) {
   const { t } = useTexts();
   const page = isUnpaid(outcome) ? webAddress(deposit.payUrl) : undefined;
+  // Who has paid is not sent to pay again first.
+  const isPageFirst = outcome === 'pending';
   const isOver = !isUnpaid(outcome) && outcome !== 'success' && outcome !== 'inReview';
   return (
     <div className="grid grid-cols-1 gap-2.5">
       {page && (
-        <Button wide onClick={() => location.assign(page)}>
+        <Button wide kind={isPageFirst ? 'gold' : 'quiet'} onClick={() => location.assign(page)}>
           {t('deposit.goOn')}
         </Button>
       )}
-      {isUnpaid(outcome) && <ClaimButton deposit={deposit} kind={page ? 'quiet' : 'gold'} />}
+      {isUnpaid(outcome) && <ClaimButton deposit={deposit} kind={page && isPageFirst ? 'quiet' : 'gold'} />}
       {outcome === 'success' && (
         <Link to="/m/home" className={buttonLook({ wide: true })}>
           <Icon name="game" size={22} />

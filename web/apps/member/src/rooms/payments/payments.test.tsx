@@ -5,6 +5,7 @@ import {
   CHANNELS,
   CREATE,
   DECLINED,
+  CLAIMED,
   DECLINED_IN_REVIEW,
   deposit,
   DETAIL,
@@ -158,6 +159,21 @@ describe('one order', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }));
     expect(location.hash).toBe('#pay-on');
+  });
+
+  it.each([
+    ['to pay it', TO_PAY, 'Continue to payment'],
+    ['to have it looked for', CLAIMED, 'Ask again'],
+  ])('the first thing to do about it is %s', async (_what, state, first) => {
+    await show('/m/voucherCenter?orderId=dep_1', { [DETAIL]: () => deposit(state, { payUrl: '#pay-on' }) });
+    await screen.findByRole('button', { name: 'Continue to payment' });
+    const isGold = (button: HTMLElement) => button.className.split(' ').includes('gold');
+    expect(
+      screen
+        .getAllByRole('button')
+        .filter(isGold)
+        .map((button) => button.textContent),
+    ).toEqual([first]);
   });
 
   it('OPN-116: a refused payment says why and offers another try', async () => {
