@@ -3,8 +3,10 @@
 use erawan_testkit::{Actor, Reply, TestServer, both_engines};
 use serde_json::{Value, json};
 
+use super::books::{check_bank, until_count};
 use super::console::{LIST, decide, path, payment, propose, refusal, two};
 use super::{money, past_the_server, payee, script, withdraw};
+use crate::payments::bank::outgoing;
 
 /// As the room does when what a payer says does not fit.
 async fn hold_back(server: &TestServer) {
@@ -38,6 +40,39 @@ both_engines! {
         let evidence = case["evidence"].as_array().expect("evidence").iter().find(|one| one["code"] == "held").cloned();
         assert_eq!(evidence.expect("why it was held")["seen"], "facts.differ");
         assert_eq!(money(&member).await, ("600.00".to_owned(), "400.00".to_owned()));
+        // From there it is paid as any other one.
+        let row = propose(&proposer, &asked, payment()).await.ok();
+        decide(&checker, &row, "approve").await.ok();
+        until_count(server, "paid", 1).await;
+        assert_eq!(money(&member).await, ("600.00".to_owned(), "0.00".to_owned()));
+        check_bank(server).await;
+    }
+
+    async fn p1_a_held_withdrawal_whose_last_attempt_paid_is_not_paid_again(server: &TestServer) {
+        server.app.core.jobs.stop().await;
+        script(server, "untold", 0).await;
+        let (proposer, checker) = two(server).await;
+        let (member, card) = payee(server, "heldpay005", 1_000).await;
+        let asked = withdraw(&member, 1, &card, "400").await.ok();
+        let row = propose(&proposer, &asked, payment()).await.ok();
+        decide(&checker, &row, "approve").await.ok();
+        server.app.payouts.work_once().await.expect("the job");
+        // As the node left it that wrote down that the bank paid, when something held it back at the same moment.
+        past_the_server(server, "UPDATE payout_attempt SET state = 'paid', ended_at_ms = created_at_ms").await;
+        hold_back(server).await;
+        let held = checker.get(&path(&asked)).await.ok();
+        assert_eq!((&held["state"], &held["held"]), (&json!("sent"), &json!(true)));
+        let row = resume(&proposer, &asked).await.ok();
+        assert_eq!(decide(&checker, &row, "approve").await.ok()["state"], "review");
+        propose(&proposer, &asked, refusal()).await.refused("withdrawal.attempt.open");
+        let row = propose(&proposer, &asked, payment()).await.ok();
+        assert_eq!(decide(&checker, &row, "approve").await.ok()["state"], "unknown");
+        until_count(server, "paid", 1).await;
+        let case = checker.get(&path(&asked)).await.ok();
+        assert_eq!(case["attempts"].as_array().map(Vec::len), Some(1), "{case}");
+        assert_eq!(outgoing(server).await.len(), 1);
+        assert_eq!(money(&member).await, ("600.00".to_owned(), "0.00".to_owned()));
+        check_bank(server).await;
     }
 
     async fn r34_two_operators_refuse_a_held_withdrawal_and_the_money_is_back(server: &TestServer) {

@@ -83,7 +83,7 @@ impl Payouts {
         Ok(())
     }
 
-    /// Writes the next attempt down; `None` when another one was first.
+    /// Writes the next attempt down; `None` when another node was first, or an earlier attempt did not fail.
     async fn begin(&self, withdrawal: &Withdrawal, number: i32) -> Result<Option<Attempt>, PayoutError> {
         let at_ms = self.core.clock.now_ms();
         let attempt = Attempt {
@@ -104,10 +104,13 @@ impl Payouts {
         let event = Event { id: withdrawal.id, source: "job", kind: "sending", detail, at_ms };
         let change = NewState::to(WithdrawalState::Sending, Some(at_ms + super::jobs::LEASE_MS));
         let tx = self.core.db.begin().await?;
-        if !store::change_in_tx(&tx, &[WithdrawalState::Approved], change, event).await?
-            || !store::insert_attempt_in_tx(&tx, &attempt).await?
-        {
+        if !store::change_in_tx(&tx, &[WithdrawalState::Approved], change, event).await? {
             tx.rollback().await?;
+            return Ok(None);
+        }
+        if !store::insert_attempt_in_tx(&tx, &attempt).await? {
+            tx.rollback().await?;
+            self.hold_back(withdrawal, "attempt.open", "").await?;
             return Ok(None);
         }
         tx.commit().await?;

@@ -99,9 +99,8 @@ impl Decisions<'_> {
         let ends_hold = withdrawal.held;
         let (kind, change) = match decision.outcome {
             WithdrawalOutcome::Pay => {
-                // An attempt without a definite word is followed further; another one never begins beside it.
-                let is_open = attempts.last().is_some_and(|last| !last.state.is_definite());
-                let state = if is_open { WithdrawalState::Unknown } else { WithdrawalState::Approved };
+                let state =
+                    if is_followed(&attempts) { WithdrawalState::Unknown } else { WithdrawalState::Approved };
                 ("approved", NewState::to(state, Some(at_ms)))
             }
             WithdrawalOutcome::Refuse => {
@@ -132,6 +131,11 @@ impl Decisions<'_> {
         let change = NewState { decided_by, ends_hold, of_destination, ..change };
         payouts.step(&[withdrawal.state], change, event).await
     }
+}
+
+/// Whether the last attempt paid, or may have: it is followed to its end, and another one never begins beside it.
+fn is_followed(attempts: &[Attempt]) -> bool {
+    attempts.last().is_some_and(|last| last.state != AttemptState::Failed)
 }
 
 /// Whether something can be decided about a withdrawal.
