@@ -11,6 +11,7 @@ use super::{PayoutError, Payouts, destination, messages, rules};
 use crate::plants::{Plant, is_planted};
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::payments::GatewayError;
+use crate::rooms::wallet::PayoutHold;
 
 /// The states in which an attempt may be open.
 const ON_ITS_WAY: [WithdrawalState; 3] =
@@ -47,6 +48,9 @@ impl Payouts {
         let last = attempts.pop();
         let attempt = match last {
             _ if withdrawal.state == WithdrawalState::Approved => {
+                if !self.is_reserved(&withdrawal).await? {
+                    return Ok(());
+                }
                 match self.begin(&withdrawal, last.map_or(1, |last| last.number + 1)).await? {
                     Some(attempt) => attempt,
                     None => return Ok(()),
@@ -81,6 +85,19 @@ impl Payouts {
         let event = Event { id: withdrawal.id, source: "rules", kind: "review", detail, at_ms };
         self.step(&[WithdrawalState::Approved], change, event).await?;
         Ok(())
+    }
+
+    /// Whether the money of an approved withdrawal is reserved. Money that is free again, or has left, is never sent: the
+    /// withdrawal is held back.
+    async fn is_reserved(&self, withdrawal: &Withdrawal) -> Result<bool, PayoutError> {
+        if self.wallets.payout_hold(&self.money_of(withdrawal).await?).await? == PayoutHold::Open {
+            return Ok(true);
+        }
+        // Another node may have been faster.
+        if self.find_for_job(withdrawal.id).await?.state == WithdrawalState::Approved {
+            self.hold_back(withdrawal, "hold.missing", "").await?;
+        }
+        Ok(false)
     }
 
     /// Writes the next attempt down; `None` when another node was first, or an earlier attempt did not fail.

@@ -1,5 +1,6 @@
 //! A payer with bad manners: answers that never come, contradictions, crashes half-way.
 
+mod decided;
 mod planted;
 
 use std::collections::VecDeque;
