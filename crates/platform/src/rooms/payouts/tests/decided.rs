@@ -101,3 +101,59 @@ async fn f03_a_refusal_that_freed_the_money_is_finished_though_the_withdrawal_wa
     let now = bench.now(withdrawal.id).await;
     assert_eq!((now.state, now.held), (WithdrawalState::Refused, false));
 }
+
+/// As the member does who chooses another account while it waits.
+async fn change_destination(bench: &Bench, withdrawal: &Withdrawal) {
+    let payouts = &bench.payouts;
+    let to = PayoutDestination {
+        account_number: "2234567890".into(),
+        ..destination::open(payouts, withdrawal).unwrap()
+    };
+    let at_ms = payouts.core.clock.now_ms();
+    let new = store::NewDestination {
+        card_id: withdrawal.card_id,
+        kind: to.kind,
+        bank_code: to.bank_code.clone(),
+        account_masked: "******7890".into(),
+        sealed: destination::seal(payouts, &destination::place(withdrawal.id), &to).unwrap(),
+        digest: destination::digest(&to),
+        rules: serde_json::json!([]),
+        due_at_ms: at_ms,
+    };
+    let event =
+        store::Event { id: withdrawal.id, source: "member", kind: "destination.changed", detail: "", at_ms };
+    let known = withdrawal.destination_digest;
+    let tx = payouts.core.db.begin().await.unwrap();
+    assert!(store::change_destination_in_tx(&tx, known, new, event).await.unwrap());
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn p3_a_payer_that_paid_after_it_failed_is_written_off_also_when_the_destination_changed_since() {
+    let bench = Bench::open().await;
+    let withdrawal = bench.approved(22, 500).await;
+    bench.will_send(Ok(()));
+    bench.after(0).await;
+    bench.will_say(&[PayoutReport::Failed; 2]);
+    bench.after(60).await;
+    bench.after(60).await;
+    assert_eq!(bench.attempts(withdrawal.id).await, [AttemptState::Failed]);
+    change_destination(&bench, &withdrawal).await;
+    let reference = bench.payer.sent.lock().unwrap()[0].reference.clone();
+    let merchant_id = bench.platform.merchant.id;
+    let tell = async || {
+        bench.payouts.take_callback("sandbox", &HeaderMap::new(), reference.as_bytes()).await.unwrap();
+        bench.payouts.wallets.losses(merchant_id).await.unwrap()
+    };
+    // Another amount is not what was sent.
+    *bench.payer.other_amount.lock().unwrap() = Some(Money::from_units(491).unwrap());
+    bench.will_say(&[PayoutReport::Paid; 3]);
+    assert_eq!(tell().await, Money::ZERO);
+    *bench.payer.other_amount.lock().unwrap() = None;
+    assert_eq!(tell().await, Money::from_units(490).unwrap());
+    assert_eq!(tell().await, Money::from_units(490).unwrap());
+    let now = bench.now(withdrawal.id).await;
+    assert_eq!((now.state, now.held), (WithdrawalState::Review, true));
+    assert_eq!(bench.balance().await, (1_000, 500));
+    bench.is_sound().await;
+}
