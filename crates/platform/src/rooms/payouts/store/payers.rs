@@ -8,6 +8,9 @@ use super::super::switch::Suspension;
 use super::tables::{attempt, suspension, withdrawal};
 use crate::db::prelude::*;
 
+/// Characters of a reason that are kept.
+const REASON_MAX: usize = 200;
+
 /// That the payer takes no new attempts of the merchant, if so.
 pub(in super::super) async fn suspension_of(
     db: &impl ConnectionTrait,
@@ -29,22 +32,45 @@ pub(in super::super) async fn suspend_in_tx(
         merchant_id: Set(merchant_id.uuid()),
         payer: Set(payer.to_owned()),
         at_ms: Set(new.at_ms),
-        reason: Set(new.reason.chars().take(200).collect()),
+        reason: Set(new.reason.chars().take(REASON_MAX).collect()),
         author: Set(new.by),
     };
     let key = [suspension::Column::MerchantId, suspension::Column::Payer];
     suspension::Entity::insert(row).or_keep(key).changes_any(tx).await
 }
 
-/// Lets a payer take attempts again; answers whether it was suspended.
+/// Puts a new reason and its time in place of an older one; answers whether it did. The same reason again changes nothing.
+pub(in super::super) async fn suspend_anew_in_tx(
+    tx: &Tx,
+    merchant_id: MerchantId,
+    payer: &str,
+    new: Suspension,
+) -> DbResult<bool> {
+    let reason: String = new.reason.chars().take(REASON_MAX).collect();
+    suspension::Entity::update_many()
+        .col_expr(suspension::Column::AtMs, Expr::value(new.at_ms))
+        .col_expr(suspension::Column::Reason, Expr::value(reason.as_str()))
+        .col_expr(suspension::Column::Author, Expr::value(new.by))
+        .filter(suspension::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(suspension::Column::Payer.eq(payer))
+        .filter(suspension::Column::AtMs.lt(new.at_ms))
+        .filter(suspension::Column::Reason.ne(reason.as_str()))
+        .changes_any(tx)
+        .await
+}
+
+/// Lets a payer that was suspended at that time take attempts again; answers whether it was. A suspension of another time
+/// stays.
 pub(in super::super) async fn resume_payer_in_tx(
     tx: &Tx,
     merchant_id: MerchantId,
     payer: &str,
+    suspended_at_ms: i64,
 ) -> DbResult<bool> {
     suspension::Entity::delete_many()
         .filter(suspension::Column::MerchantId.eq(merchant_id.uuid()))
         .filter(suspension::Column::Payer.eq(payer))
+        .filter(suspension::Column::AtMs.eq(suspended_at_ms))
         .changes_any(tx)
         .await
 }

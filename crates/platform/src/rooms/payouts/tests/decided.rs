@@ -157,3 +157,22 @@ async fn p3_a_payer_that_paid_after_it_failed_is_written_off_also_when_the_desti
     assert_eq!(bench.balance().await, (1_000, 500));
     bench.is_sound().await;
 }
+
+#[tokio::test]
+async fn a_payer_that_breaks_its_word_while_it_is_suspended_is_suspended_anew() {
+    let bench = Bench::open().await;
+    let (payouts, merchant_id) = (&bench.payouts, bench.platform.merchant.id);
+    let suspended = async |reference: &str| {
+        bench.platform.clock.advance(Duration::from_secs(1));
+        payouts.suspend_by_itself(merchant_id, "sandbox", reference).await.unwrap();
+        store::suspension_of(payouts.core.db.write(), merchant_id, "sandbox").await.unwrap().unwrap()
+    };
+    let first = suspended("one").await;
+    assert_eq!(suspended("one").await, first, "told again");
+    let second = suspended("two").await;
+    assert!(second.at_ms > first.at_ms && second.reason != first.reason, "{second:?}");
+    let tx = payouts.core.db.begin().await.unwrap();
+    let is_lifted = store::resume_payer_in_tx(&tx, merchant_id, "sandbox", first.at_ms).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(!is_lifted && payouts.is_suspended(merchant_id, "sandbox").await.unwrap());
+}
