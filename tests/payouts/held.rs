@@ -3,8 +3,9 @@
 use erawan_testkit::{Actor, Reply, TestServer, both_engines};
 use serde_json::{Value, json};
 
-use super::books::{check_bank, until_count};
+use super::books::{check_bank, count, until_count};
 use super::console::{LIST, decide, path, payment, propose, refusal, two};
+use super::kills::{Write, die_at, live_on};
 use super::{money, past_the_server, payee, script, withdraw};
 use crate::payments::bank::outgoing;
 
@@ -103,6 +104,28 @@ both_engines! {
         let row = resume(&proposer, &asked).await.ok();
         assert_eq!(decide(&checker, &row, "approve").await.ok()["state"], "review");
         propose(&proposer, &asked, payment()).await.ok();
+    }
+
+    async fn f03_a_crash_never_leaves_a_withdrawal_to_a_decision_that_a_rule_holds_back(server: &TestServer) {
+        server.app.core.jobs.stop().await;
+        server.change_settings(|settings| {
+            if let Some(terms) = &mut settings.withdrawals {
+                terms.risk.hold = vec!["first".to_owned()];
+            }
+        }).await;
+        let checker = server.operator("approves1", &["FIN-checker"]).await;
+        let (member, card) = payee(server, "heldpay006", 1_000).await;
+        let write = Write::Row("withdrawal", "UPDATE", "NEW.held");
+        die_at(server, write).await;
+        let reply = withdraw(&member, 1, &card, "400").await;
+        assert!(!reply.status.is_success(), "{}", reply.text);
+        assert_eq!((count(server, "requested").await, count(server, "review").await), (1, 0));
+        live_on(server, write).await;
+        server.app.payouts.work_once().await.expect("the job");
+        assert_eq!(checker.get(LIST).await.ok()["totalCount"], 0);
+        let held = checker.get(&format!("{LIST}?state=held")).await.ok();
+        assert_eq!((&held["totalCount"], &held["list"][0]["heldBecause"]), (&json!(1), &json!("rule.holds")));
+        assert_eq!(money(&member).await, ("600.00".to_owned(), "400.00".to_owned()));
     }
 
     async fn p5_an_attempt_without_a_definite_no_keeps_the_money_reserved(server: &TestServer) {

@@ -8,6 +8,7 @@ use super::model::{Attempt, AttemptState, RuleCode, Withdrawal, WithdrawalReason
 use super::payer::{Payer, Payout, PayoutDestination, PayoutReport, PayoutStatement};
 use super::store::{self, Event, NewState};
 use super::{PayoutError, Payouts, destination, messages, rules};
+use crate::db::prelude::Tx;
 use crate::plants::{Plant, is_planted};
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::payments::GatewayError;
@@ -380,17 +381,29 @@ impl Payouts {
         what: &str,
         detail: &str,
     ) -> Result<(), PayoutError> {
+        let tx = self.core.db.begin().await?;
+        self.hold_back_in_tx(&tx, withdrawal, what, detail).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// The same beside what else changes.
+    pub(super) async fn hold_back_in_tx(
+        &self,
+        tx: &Tx,
+        withdrawal: &Withdrawal,
+        what: &str,
+        detail: &str,
+    ) -> Result<(), PayoutError> {
         tracing::error!(withdrawal = %withdrawal.id, what, "a withdrawal is held back: a person has to look at it");
         let at_ms = self.core.clock.now_ms();
-        let tx = self.core.db.begin().await?;
         let event = Event { id: withdrawal.id, source: "payer", kind: what, detail, at_ms };
-        if store::hold_back_in_tx(&tx, event).await? {
+        if store::hold_back_in_tx(tx, event).await? {
             let details = json!({ "what": what, "reference": detail, "payer": withdrawal.payer });
             let event =
                 PlatformEvent { kind: "withdrawal.held", subject: withdrawal.id.to_string().into(), details };
-            event.record_for(&tx, withdrawal.merchant_id, &Author::SERVER, at_ms).await?;
+            event.record_for(tx, withdrawal.merchant_id, &Author::SERVER, at_ms).await?;
         }
-        Ok(tx.commit().await?)
+        Ok(())
     }
 
     async fn put_off(&self, withdrawal: &Withdrawal, by_ms: i64) -> Result<(), sea_orm::DbErr> {
