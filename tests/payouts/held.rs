@@ -154,4 +154,29 @@ both_engines! {
         assert_eq!(case["attempts"].as_array().map(Vec::len), Some(1), "{case}");
         assert_eq!(money(&member).await, ("600.00".to_owned(), "400.00".to_owned()));
     }
+
+    async fn p5_an_open_attempt_is_asked_about_also_while_its_member_is_frozen(server: &TestServer) {
+        server.app.core.jobs.stop().await;
+        script(server, "untold", 60_000).await;
+        let (proposer, checker) = two(server).await;
+        let risk = server.operator("freezes05", &["RISK"]).await;
+        let (member, card) = payee(server, "heldpay007", 1_000).await;
+        let asked = withdraw(&member, 1, &card, "400").await.ok();
+        let row = propose(&proposer, &asked, payment()).await.ok();
+        decide(&checker, &row, "approve").await.ok();
+        server.app.payouts.work_once().await.expect("the job");
+        hold_back(server).await;
+        let freeze = json!({ "scope": "out", "reason": "Documents do not fit", "dueDays": 7 });
+        risk.post("/console/members/heldpay007/freezes", freeze).await.ok();
+        let row = resume(&proposer, &asked).await.ok();
+        assert_eq!(decide(&checker, &row, "approve").await.ok()["state"], "review");
+        propose(&proposer, &asked, refusal()).await.refused("withdrawal.attempt.open");
+        let row = propose(&proposer, &asked, payment()).await.ok();
+        assert_eq!(decide(&checker, &row, "approve").await.ok()["state"], "unknown");
+        until_count(server, "paid", 1).await;
+        assert_eq!(money(&member).await, ("600.00".to_owned(), "0.00".to_owned()));
+        check_bank(server).await;
+        let case = checker.get(&path(&asked)).await.ok();
+        assert_eq!(case["attempts"].as_array().map(Vec::len), Some(1), "{case}");
+    }
 }

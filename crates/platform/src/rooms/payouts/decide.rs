@@ -69,12 +69,15 @@ impl Decisions<'_> {
             Decidable::No => return Err(ProposalError::Stale.into()),
             Decidable::NotYet => return Err(PayoutError::AttemptOpen),
         }
-        if decision.outcome == WithdrawalOutcome::Pay && payouts.is_frozen(withdrawal.member_id).await? {
-            return Err(WithdrawError::Frozen.into());
-        }
-        let left = payouts.wallets.debt_of(withdrawal.member_id).await?;
-        if decision.outcome == WithdrawalOutcome::Pay && left.is_positive() {
-            return Err(WithdrawError::Debt { left }.into());
+        // An attempt that began is followed to its end, as one that was never held back.
+        if decision.outcome == WithdrawalOutcome::Pay && !is_followed(&attempts) {
+            if payouts.is_frozen(withdrawal.member_id).await? {
+                return Err(WithdrawError::Frozen.into());
+            }
+            let left = payouts.wallets.debt_of(withdrawal.member_id).await?;
+            if left.is_positive() {
+                return Err(WithdrawError::Debt { left }.into());
+            }
         }
         let payload = serde_json::to_value(decision).map_err(|error| SubjectError(error.to_string()));
         let payload = payload.map_err(ProposalError::from)?;
