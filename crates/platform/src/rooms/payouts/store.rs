@@ -19,9 +19,7 @@ pub(super) use attempts::{
 };
 pub(super) use figures::{attempts_in_flight, in_flight, paid_times, refused, refused_ones};
 pub(super) use list::{all, list};
-pub(super) use payers::{
-    open_attempts, payers_used, resume_payer_in_tx, suspend_anew_in_tx, suspend_in_tx, suspension_of,
-};
+pub(super) use payers::{payers_used, resume_payer_in_tx, suspend_anew_in_tx, suspend_in_tx, suspension_of};
 pub(super) use statements::facts_named;
 use tables::event;
 pub(super) use tables::migrations;

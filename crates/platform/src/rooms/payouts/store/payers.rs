@@ -1,11 +1,7 @@
-use std::collections::HashMap;
-
 use erawan_kernel::ids::MerchantId;
-use sea_orm::QueryTrait;
 
-use super::super::model::AttemptState;
 use super::super::switch::Suspension;
-use super::tables::{attempt, suspension, withdrawal};
+use super::tables::{suspension, withdrawal};
 use crate::db::prelude::*;
 
 /// Characters of a reason that are kept.
@@ -85,29 +81,4 @@ pub(in super::super) async fn payers_used(db: &Db, merchant_id: MerchantId) -> D
         .into_tuple()
         .all(db.read())
         .await
-}
-
-/// How many attempts of the merchant each payer was asked for and has not decided.
-pub(in super::super) async fn open_attempts(
-    db: &Db,
-    merchant_id: MerchantId,
-) -> DbResult<HashMap<String, i64>> {
-    let own = withdrawal::Entity::find()
-        .select_only()
-        .column(withdrawal::Column::Id)
-        .filter(withdrawal::Column::MerchantId.eq(merchant_id.uuid()));
-    let rows: Vec<(String, i64)> = attempt::Entity::find()
-        .select_only()
-        .column(attempt::Column::Payer)
-        .column_as(attempt::Column::Reference.count(), "attempts")
-        .filter(attempt::Column::WithdrawalId.in_subquery(own.into_query()))
-        .filter(
-            attempt::Column::State
-                .is_not_in([AttemptState::Paid, AttemptState::Failed].map(AttemptState::word)),
-        )
-        .group_by(attempt::Column::Payer)
-        .into_tuple()
-        .all(db.read())
-        .await?;
-    Ok(rows.into_iter().collect())
 }
