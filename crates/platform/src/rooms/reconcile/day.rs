@@ -67,6 +67,15 @@ pub(super) fn day_of(text: &str) -> Result<Date, ReconcileError> {
 }
 
 impl Reconcile {
+    /// Whether the day is over at the merchant.
+    ///
+    /// # Errors
+    /// [`ReconcileError::Merchant`].
+    pub(super) async fn is_over(&self, merchant_id: MerchantId, date: Date) -> Result<bool, ReconcileError> {
+        let merchant = self.merchants.find(merchant_id).await?;
+        Ok(date < merchant.date_at(self.core.clock.now()))
+    }
+
     /// The report of a day, for the command line.
     ///
     /// # Errors

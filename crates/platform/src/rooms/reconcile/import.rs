@@ -46,6 +46,10 @@ impl Reconcile {
         let (read_file, read_format) = (file.clone(), format.clone());
         let whole = blocking(move || read(&read_format, &*read_file, |_| Next::Line)).await?;
         let statement = whole.map_err(ReconcileError::Broken)?;
+        // Later the provider lists more of this day, and a statement stays as it was imported.
+        if !self.is_over(by.merchant_id, statement.day).await? {
+            return Err(ReconcileError::DoesNotFollow(format!("the day {} is not over", statement.day)));
+        }
         let row = StatementRow {
             id: StatementId::generate(&*self.core.clock, &*self.core.entropy)?,
             account: statement.account.clone(),

@@ -95,6 +95,12 @@ pub(super) async fn statements_of_day(db: &Db, at: AccountAt<'_>, day: &str) -> 
     rows.into_iter().map(statement_of).collect()
 }
 
+/// The numbers of a day's statements in their order.
+pub(super) async fn numbers_of_day(tx: &Tx, at: AccountAt<'_>, day: &str) -> DbResult<Vec<i64>> {
+    let own = statements_at(at).filter(statement::Column::Day.eq(day));
+    own.order_by_asc(statement::Column::Number).values(statement::Column::Number).all(tx).await
+}
+
 /// The newest day of each provider's account.
 pub(super) async fn newest_days(db: &Db) -> DbResult<Vec<(MerchantId, String, String)>> {
     let grouped = statement::Entity::find()
