@@ -1,5 +1,8 @@
 //! Which statements are taken, and which days are signed.
 
+use futures::future::join;
+use jiff::ToSpan;
+
 use super::*;
 
 /// A statement by hand, of whole units: what it begins with, and its lines with their names.
@@ -41,5 +44,47 @@ both_engines! {
         assert_eq!(classes(&report(server, &proposer, over).await), ["matched 2 0.00"]);
         sign(&proposer, today(server)).await.refused("reconcile.day.running");
         sign(&proposer, over).await.ok();
+    }
+
+    async fn numbers_of_statements_begin_anew_with_each_year(server: &TestServer) {
+        let (proposer, _) = two(server).await;
+        let days = [("2024-12-30", 1), ("2024-12-31", 2), ("2025-01-01", 1), ("2025-01-02", 2), ("2026-01-01", 1)];
+        for (opening, (date, number)) in (0..).step_by(5).zip(days) {
+            let lines: &[_] = if number == 1 { &[(5, "same")] } else { &[(5, date)] };
+            let imported = import(&proposer, written(day(date), number, opening, lines)).await.ok();
+            assert_eq!((&imported["number"], &imported["day"]), (&json!(number), &json!(date)));
+        }
+        for (date, number) in [("2026-01-02", 1), ("2026-01-02", 3), ("2026-01-02", 0)] {
+            import(&proposer, written(day(date), number, 25, &[])).await.refused("statement.broken");
+        }
+        import(&proposer, written(day("2026-01-02"), 2, 25, &[])).await.ok();
+        assert_eq!(count(server, "statement_file").await, "6");
+        // Lines of statements with the same number are not taken for one another.
+        let seen = report(server, &proposer, day("2025-01-01")).await;
+        assert_eq!(classes(&seen), ["doubled 1 5.00"]);
+        assert_eq!(classes(&report(server, &proposer, day("2024-12-30")).await), ["theirs 1 5.00"]);
+    }
+
+    async fn a_statement_that_comes_with_the_countersignature_is_in_it_or_refused(server: &TestServer) {
+        let (proposer, checker) = two(server).await;
+        let first = today(server).checked_sub(30.days()).expect("a day");
+        let mut number = 0;
+        for round in 0..16 {
+            let date = first.checked_add(round.days()).expect("a day");
+            number += 1;
+            import(&proposer, written(date, number, 0, &[])).await.ok();
+            let signed = sign(&proposer, date).await.ok();
+            let another = written(date, number + 1, 0, &[]);
+            let (imported, _) = join(import(&proposer, another), decide(&checker, &signed, "approve")).await;
+            let now = checker.get(&path(date)).await.ok();
+            if now["signed"].is_object() {
+                imported.refused("reconcile.signed");
+                assert_eq!(now["report"]["statements"], json!([number]), "{round}: {now}");
+            } else {
+                imported.ok();
+                number += 1;
+                assert_eq!(now["report"]["statements"], json!([number - 1, number]), "{round}: {now}");
+            }
+        }
     }
 }

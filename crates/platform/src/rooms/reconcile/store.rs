@@ -222,13 +222,14 @@ pub(super) async fn lines_elsewhere(
     day: &str,
     names: &[String],
 ) -> DbResult<Vec<BankLine>> {
-    let mut found: BTreeMap<(i64, i64), BankLine> = BTreeMap::new();
+    let mut found: BTreeMap<(Uuid, i64), BankLine> = BTreeMap::new();
     for names in names.chunks(ROWS_MAX) {
         for column in [line::Column::TransactionId, line::Column::Reference] {
             let has_name = column.is_in(names.iter().map(String::as_str));
             let other = lines_at(at).filter(line::Column::Day.ne(day)).filter(has_name);
             for row in other.all(db.write()).await? {
-                found.insert((row.statement_number, row.number), line_of(row)?);
+                // Not by the statement's number: another year has the same.
+                found.insert((row.statement_id, row.number), line_of(row)?);
             }
         }
     }

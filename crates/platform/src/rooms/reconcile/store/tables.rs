@@ -63,7 +63,11 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(uuid("operator_id"))
         .col(big_integer("imported_at_ms"))
         .with_unique_index("statement_file_digest_key", &["merchant_id", "provider", "digest"])
-        .with_unique_index("statement_file_number_key", &["merchant_id", "provider", "account", "number"])
+        // Numbers may begin anew with a year.
+        .with_unique_index(
+            "statement_file_number_key",
+            &["merchant_id", "provider", "account", "day", "number"],
+        )
         .with_index("statement_file_day_idx", &["merchant_id", "provider", "day"]);
     let line = CreateTable::of("m20261126_700010_reconcile_statement_line", "statement_line")
         .cols(uuid, &["statement_id", "merchant_id"])
