@@ -34,6 +34,7 @@ impl Reconcile {
         if !self.payments.has_provider(by.merchant_id, provider).await? {
             return Err(ReconcileError::ProviderUnknown);
         }
+        let _turn = self.import_turn.lock().await;
         let (file, digest) = blocking(move || {
             let digest: [u8; 32] = Sha256::digest(&file).into();
             (file, digest)

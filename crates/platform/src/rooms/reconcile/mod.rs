@@ -20,6 +20,8 @@ pub use day::Report;
 pub use error::ReconcileError;
 pub use projector::GatewayProjector;
 
+use tokio::sync::Mutex;
+
 use crate::rooms::merchant::Merchants;
 use crate::rooms::operator::Operators;
 use crate::rooms::payments::Payments;
@@ -36,6 +38,10 @@ room! {
         wallets: Wallets,
         payments: Payments,
         payouts: Payouts,
+    }
+    own {
+        // One file is read at a time: each is in memory as a whole.
+        import_turn: Mutex<()> = Mutex::new(()),
     }
 }
 
