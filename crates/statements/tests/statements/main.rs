@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod banks;
+
 use std::io::{BufReader, Read};
 
 use erawan_kernel::{Currency, Money};
@@ -352,7 +354,8 @@ fn a_row_stands_alone_in_its_line() {
     let [.., (format, file)] = written();
     let (_, lines) = all(&format, &file.replace("\r\n", "\n\n")).unwrap();
     assert_eq!(lines.len(), 5);
-    for broken in [file.replacen("\r\nentry", "\rentry", 1), file.replacen("สมชาย", "\"สม\r\nชาย", 1)] {
+    for broken in [file.replacen("\r\nentry", "\rentry", 1), file.replacen("สมชาย", "\"สม\r\nชาย", 1)]
+    {
         assert!(matches!(all(&format, &broken).unwrap_err().what, Broken::Syntax(_)), "{broken}");
     }
 }
