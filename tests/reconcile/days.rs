@@ -65,6 +65,17 @@ both_engines! {
         assert_eq!(classes(&report(server, &proposer, day("2024-12-30")).await), ["theirs 1 5.00"]);
     }
 
+    async fn names_rest_masked_whatever_they_are_written_with(server: &TestServer) {
+        let (proposer, _) = two(server).await;
+        let date = day("2026-01-01");
+        let file = |number: i64, name: &str| written(date, number, 0, &[(5, "named"), (-5, "back")]).replacen("named,,", &format!("named,,{name}"), 1);
+        for (number, (name, kept)) in (1..).zip([("SomchaiJaidee".to_owned(), "S***".to_owned()), ("สมชาย\u{a0}ใจดี".to_owned(), "สมชาย ใ***".to_owned()), ("x".repeat(512), "x***".to_owned()), (format!("{} y", "x".repeat(510)), format!("{} y***", "x".repeat(59)))]) {
+            import(&proposer, file(number, &name)).await.ok();
+            let found = server.query_text(&format!("SELECT name FROM statement_line WHERE statement_number = {number} AND number = 1")).await;
+            assert_eq!(found, Some(kept), "{name}");
+        }
+    }
+
     async fn a_statement_that_comes_with_the_countersignature_is_in_it_or_refused(server: &TestServer) {
         let (proposer, checker) = two(server).await;
         let first = today(server).checked_sub(30.days()).expect("a day");

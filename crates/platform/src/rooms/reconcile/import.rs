@@ -15,6 +15,8 @@ use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::operator::Operator;
 use crate::rooms::reconcile::Reconcile;
 
+/// Signs of a masked name.
+const NAME_CHARS_MAX: usize = 64;
 /// Lines that wait between reading and writing.
 const LINES_MAX: usize = 500;
 
@@ -179,11 +181,16 @@ fn line_of(statement: &StatementRow, line: Line) -> BankLine {
     }
 }
 
-/// A name as banks show it: the first word, and one letter of what follows.
+/// A name as banks show it: the first word, and one letter of what follows. Of a single word, such as a Thai name that is
+/// written without a space, the first letter.
 fn masked(name: &str) -> String {
-    let (first, rest) = name.trim().split_once(' ').unwrap_or((name.trim(), ""));
-    let letter: String = rest.trim_start().chars().take(1).collect();
-    if first.contains('*') { first.to_owned() } else { format!("{first} {letter}***") }
+    const MASK: &str = "***";
+    let first_of = |word: &str| word.chars().take(1).collect::<String>();
+    let mut words = name.split_whitespace();
+    let (first, second) = (words.next().unwrap_or_default(), words.next());
+    let Some(second) = second else { return first_of(first) + MASK };
+    let first: String = first.chars().take(NAME_CHARS_MAX - MASK.len() - 2).collect();
+    if first.contains('*') { first } else { format!("{first} {}{MASK}", first_of(second)) }
 }
 
 #[cfg(test)]
@@ -233,5 +240,20 @@ mod tests {
     fn names_are_kept_masked() {
         assert_eq!(masked("Somchai Jaidee"), "Somchai J***");
         assert_eq!(masked("นาย ทดสอบ ผู้อื่น"), "นาย ท***");
+        for one_word in ["SomchaiJaidee", "S***", " Somchai\u{a0} ", "S"] {
+            assert_eq!(masked(one_word), "S***");
+        }
+        assert_eq!(masked("สมชายใจดี"), "ส***");
+        for other_space in
+            ["Somchai\tJaidee", "Somchai\u{a0}Jaidee", "Somchai\u{3000}Jaidee", "  Somchai   Jaidee "]
+        {
+            assert_eq!(masked(other_space), "Somchai J***");
+        }
+        assert_eq!(masked("S*** J***"), "S***");
+        assert_eq!(masked(&"x".repeat(512)), "x***");
+        assert_eq!(
+            masked(&format!("{} {}", "ส".repeat(200), "y".repeat(200))).chars().count(),
+            NAME_CHARS_MAX
+        );
     }
 }
