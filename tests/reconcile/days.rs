@@ -76,6 +76,21 @@ both_engines! {
         }
     }
 
+    async fn a_provider_that_only_pays_out_has_statements_too(server: &TestServer) {
+        server.open_merchant_with("other", |file| file.settings.withdrawals.as_mut().expect("terms").payer = "onlypays".to_owned()).await;
+        let abroad = server.operator_of("other", "prepares1", &["FIN-maker"]).await;
+        let listed = abroad.get(STATEMENTS).await.ok();
+        assert!(listed["providers"].as_array().expect("providers").contains(&json!("onlypays")), "{listed}");
+        let statement = written(day("2026-01-01"), 1, 100, &[(-5, "sent")]);
+        import_at(&abroad, "onlypays", statement.clone()).await.ok();
+        let seen = abroad.get("/console/reconcile/onlypays/days/2026-01-01").await.ok();
+        assert_eq!(classes(&seen["report"]), ["unknown 1 -5.00"]);
+        // Of another merchant's payer there is none.
+        let (proposer, _) = two(server).await;
+        assert!(!proposer.get(STATEMENTS).await.ok()["providers"].as_array().expect("providers").contains(&json!("onlypays")));
+        import_at(&proposer, "onlypays", statement).await.refused("not.found");
+    }
+
     async fn a_statement_that_comes_with_the_countersignature_is_in_it_or_refused(server: &TestServer) {
         let (proposer, checker) = two(server).await;
         let first = today(server).checked_sub(30.days()).expect("a day");

@@ -53,7 +53,7 @@ async fn statements(
         let is_signed = signed.iter().any(|(by, day)| by == provider && *day == row.day);
         list.push(StatementValue::of(&room, provider, row, is_signed).await?);
     }
-    let providers = room.payments.providers(operator.merchant_id).await?;
+    let providers = room.providers(operator.merchant_id).await?;
     Ok(Answer::new(StatementsValue { providers, page: ListPage::new(list, &page) }))
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use erawan_kernel::ids::StatementId;
+use erawan_kernel::ids::{MerchantId, StatementId};
 use erawan_statements::{Direction, Format, Line, Next, Statement, StatementError, read, sniff};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -33,7 +33,7 @@ impl Reconcile {
         file: Bytes,
     ) -> Result<StatementRow, ReconcileError> {
         let at = AccountAt { merchant_id: by.merchant_id, provider };
-        if !self.payments.has_provider(by.merchant_id, provider).await? {
+        if !self.providers(by.merchant_id).await?.iter().any(|known| known == provider) {
             return Err(ReconcileError::ProviderUnknown);
         }
         let _turn = self.import_turn.lock().await;
@@ -68,6 +68,18 @@ impl Reconcile {
             imported_at_ms: self.core.clock.now_ms(),
         };
         self.write(by, at, &row, &statement, file, format).await
+    }
+
+    /// Whose statements may be imported, in order: who takes deposits or pays withdrawals, now or formerly.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn providers(&self, merchant_id: MerchantId) -> Result<Vec<String>, ReconcileError> {
+        let mut providers = self.payments.providers(merchant_id).await?;
+        providers.extend(self.payouts.payers_of(merchant_id).await?);
+        providers.sort_unstable();
+        providers.dedup();
+        Ok(providers)
     }
 
     async fn write(
@@ -115,7 +127,8 @@ impl Reconcile {
             details: json!({
                 "provider": at.provider,
                 "day": row.day,
-                "number": row.number,
+                // Not `number`: the audit trail masks what may be that of a bank account.
+                "statement": row.number,
                 "lines": row.line_count,
                 "digest": hex::encode(row.digest),
             }),
