@@ -91,6 +91,36 @@ both_engines! {
         import_at(&proposer, "onlypays", statement).await.refused("not.found");
     }
 
+    async fn m9_a_row_that_is_missing_or_wrong_is_found(server: &TestServer) {
+        let member = server.member("wrongrows1").await;
+        for amount in ["500.00", "600.00"] {
+            paid(&member, amount).await;
+        }
+        let over = end_day(server);
+        let (proposer, _) = two(server).await;
+        import_day(server, &proposer, over).await;
+        assert_eq!(classes(&report(server, &proposer, over).await), ["matched 2 0.00"]);
+        let unexplained = async || {
+            server.app.catch_up_all().await.expect("the log");
+            server.app.reconcile.unexplained().await.expect("the rows")
+        };
+        assert_eq!(unexplained().await, Vec::<String>::new());
+        let db = server.app.core.db.write();
+        let newest = "sequence = (SELECT MAX(sequence) FROM gateway_entry)";
+        for (wrong, said) in [
+            (format!("DELETE FROM gateway_entry WHERE {newest}"), "500.00"),
+            (format!("UPDATE gateway_entry SET effect = effect + 100000 WHERE {newest}"), "1101.00"),
+            (format!("UPDATE gateway_entry SET provider = 'nowhere' WHERE {newest}"), "600.00"),
+        ] {
+            db.execute_unprepared(&wrong).await.expect("a change past the server");
+            let found = unexplained().await;
+            assert!(found.iter().any(|text| text.contains(said)), "{wrong}: {found:?}");
+            assert!(!server.app.reconcile().await.expect("the books").is_empty(), "{wrong}");
+            server.app.rebuild_projections().await.expect("the log");
+            assert_eq!(unexplained().await, Vec::<String>::new(), "{wrong}");
+        }
+    }
+
     async fn a_statement_that_comes_with_the_countersignature_is_in_it_or_refused(server: &TestServer) {
         let (proposer, checker) = two(server).await;
         let first = today(server).checked_sub(30.days()).expect("a day");

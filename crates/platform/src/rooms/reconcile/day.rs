@@ -89,23 +89,6 @@ impl Reconcile {
         Ok(self.day(AccountAt { merchant_id, provider }, day).await?.report)
     }
 
-    /// M9 of each provider's newest day, in words, where its balance is not what was booked and what is listed.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn unexplained(&self) -> Result<Vec<String>, ReconcileError> {
-        let mut differences = Vec::new();
-        for (merchant_id, provider, day) in store::newest_days(&self.core.db).await? {
-            let report = self.report(merchant_id, &provider, &day).await?;
-            if report.unexplained != Money::ZERO {
-                let amount = report.unexplained;
-                differences
-                    .push(format!("{provider} of {merchant_id} on {day}: {amount} in no line and no row"));
-            }
-        }
-        Ok(differences)
-    }
-
     /// A day as it is now, whether or not it was signed.
     pub(super) async fn day(&self, at: AccountAt<'_>, day: &str) -> Result<Day, ReconcileError> {
         let db = &self.core.db;

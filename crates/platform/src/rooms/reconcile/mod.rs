@@ -6,6 +6,7 @@
 //!
 //! Not here: moving money. What a day shows is decided where it belongs (suspense, withdrawals, adjustments).
 
+mod books;
 mod classes;
 mod console;
 mod day;

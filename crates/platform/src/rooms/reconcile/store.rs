@@ -10,7 +10,7 @@ mod entries;
 mod tables;
 
 pub(super) use entries::{
-    EntryKind, GatewayEntry, booked_before, clear_entries_in_tx, entries_about, entries_between,
+    EntryKind, GatewayEntry, booked_before, booked_by_account, clear_entries_in_tx, entries_about, entries_between,
     insert_entries_in_tx,
 };
 pub(super) use tables::migrations;

@@ -111,6 +111,22 @@ pub(in super::super) async fn entries_about(
     Ok(entries)
 }
 
+/// What all rows of each provider's account sum to.
+pub(in super::super) async fn booked_by_account(db: &Db) -> DbResult<Vec<(MerchantId, String, Money)>> {
+    let grouped = entry::Entity::find()
+        .select_only()
+        .column(entry::Column::MerchantId)
+        .column(entry::Column::Provider)
+        .column_as(sum_of(Expr::col(entry::Column::Effect)), "effect")
+        .group_by(entry::Column::MerchantId)
+        .group_by(entry::Column::Provider);
+    let rows: Vec<(Uuid, String, i64)> = grouped.into_tuple().all(db.read()).await?;
+    let read = |(merchant_id, provider, effect)| {
+        (MerchantId::from_uuid(merchant_id), provider, Money::from_minor(effect))
+    };
+    Ok(rows.into_iter().map(read).collect())
+}
+
 /// What the ledger's rows sum to before a moment.
 pub(in super::super) async fn booked_before(db: &Db, at: AccountAt<'_>, until_ms: i64) -> DbResult<Money> {
     let own = entries_at(at).filter(entry::Column::AtMs.lt(until_ms));
