@@ -10,7 +10,8 @@ fn written(day: Date, number: i64, opening: i64, lines: &[(i64, &str)]) -> Strin
     let row = |record: &str, amount: i64, rest: &str| {
         format!("{record},SANDBOX-SANDBOX,{number},THB,{day},{amount}.00,{rest}\r\n")
     };
-    let mut file = "record,account,statement,currency,day,amount,transaction,reference,name,kind\r\n".to_owned();
+    let mut file =
+        "record,account,statement,currency,day,amount,transaction,reference,name,kind\r\n".to_owned();
     file += &row("opening", opening, ",,,");
     file.extend(lines.iter().map(|(amount, id)| row("entry", *amount, &format!("{id},,,"))));
     let closing = lines.iter().fold(opening, |sum, (amount, _)| sum + amount);

@@ -90,6 +90,7 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(uuid_null("subject"))
         .cols(big_integer, &["effect", "at_ms"])
         .with_index("gateway_entry_at_idx", &["merchant_id", "provider", "at_ms"])
+        .with_index("gateway_entry_kind_idx", &["merchant_id", "provider", "kind", "at_ms"])
         .with_index("gateway_entry_subject_idx", &["subject"]);
     let signed = CreateTable::of("m20261126_700030_reconcile_statement_day", "statement_day")
         .col(uuid("merchant_id"))
