@@ -198,6 +198,8 @@ catalogue! {
     StatementBroken = "statement.broken", 400, "This file is not a statement that can be imported", "ไฟล์นี้ไม่ใช่รายการเดินบัญชีที่นำเข้าได้";
     /// A day of a provider's account was signed and countersigned: it stays as it is.
     ReconcileSigned = "reconcile.signed", 409, "This day was signed and stays as it is", "วันนี้ลงนามแล้ว จึงแก้ไขไม่ได้";
+    /// A day of a provider's account can be signed only when it is over.
+    ReconcileDayRunning = "reconcile.day.running", 409, "This day is not over yet, please sign it tomorrow", "วันนี้ยังไม่สิ้นสุด กรุณาลงนามในวันถัดไป";
     /// The merchant takes no withdrawals now.
     WithdrawUnavailable = "withdraw.unavailable", 409, "Withdrawals are closed at the moment", "ปิดรับการถอนเงินชั่วคราว";
     /// A withdrawal lies outside the merchant's bounds.

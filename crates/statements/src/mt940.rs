@@ -43,8 +43,9 @@ pub(crate) fn read_mt940<R: BufRead>(
         let text =
             at(number, std::str::from_utf8(&bytes).map_err(|_| Broken::Syntax("not UTF-8".to_owned())))?;
         let text = text.trim_end_matches(['\r', '\n']);
+        let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
         let tag = tag_of(text);
-        let is_end = count == 0 || text == "-" || text == "-}";
+        let is_end = count == 0 || text == "-" || text.starts_with("-}");
         if (is_end || tag.is_some())
             && let Some((tag, line, text)) = field.take()
         {
@@ -208,14 +209,17 @@ fn movement(text: &str, line: u64) -> Result<Line, Broken> {
     })
 }
 
-/// References and names of `:86:`, from one word between slashes to the next.
+/// References and names of `:86:`, from one word between slashes to the next. The first of each holds: what comes later
+/// may stand in the payer's text, and behind that text the bank's own name of the transaction does not change.
 fn describe(line: &mut Line, text: &str) -> Result<(), Broken> {
-    let mut rest = text;
+    let (mut rest, mut words) = (text, Vec::new());
     while let Some((_, found)) = rest.split_once('/') {
         let Some((word, value)) = found.split_once('/') else { break };
         let end = ["/TRID/", "/EREF/", "/NAME/"].iter().filter_map(|next| value.find(next)).min();
         let own = &value[..end.unwrap_or(value.len())];
         match word {
+            _ if words.contains(&word) => {}
+            "TRID" if !words.is_empty() && line.transaction_id.is_some() => {}
             "TRID" => line.transaction_id = optional_text("reference", own)?,
             "EREF" => line.reference = optional_text("reference", own)?,
             "NAME" => line.name = Some(valid_text("name", own)?),
@@ -224,6 +228,7 @@ fn describe(line: &mut Line, text: &str) -> Result<(), Broken> {
                 continue;
             }
         }
+        words.push(word);
         rest = &value[own.len()..];
     }
     Ok(())

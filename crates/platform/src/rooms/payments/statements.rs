@@ -32,19 +32,7 @@ pub(crate) struct ReceiptsNamed<'a> {
 }
 
 impl Payments {
-    /// Whether the merchant offers a channel of this provider, now or formerly.
-    ///
-    /// # Errors
-    /// [`PaymentError::Database`].
-    pub(crate) async fn has_provider(
-        &self,
-        merchant_id: MerchantId,
-        provider: &str,
-    ) -> Result<bool, PaymentError> {
-        Ok(store::has_channel(&self.core.db, merchant_id, provider).await?)
-    }
-
-    /// The providers of the merchant's channels, in order.
+    /// The providers of the merchant's channels, now or formerly, in order.
     ///
     /// # Errors
     /// [`PaymentError::Database`].

@@ -40,7 +40,7 @@ pub(super) use reversals::{
     repay_in_tx, repayments_by, repayments_of, reversals_after, reversals_named, reversals_out_of_suspense,
     reversals_page, reversals_to_end, reversed_in_tx, reversed_of, reversed_since, write_off_in_tx,
 };
-pub(super) use statements::{facts_named, has_channel, vendors};
+pub(super) use statements::{facts_named, vendors};
 pub(super) use suspense::{
     Suspended, end_resolution_in_tx, find_suspended, find_suspended_for_job, resolve_in_tx,
     suspended_at_account, suspended_page,

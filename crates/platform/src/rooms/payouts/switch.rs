@@ -88,7 +88,10 @@ impl Payouts {
     }
 
     /// The payers of the merchant: the one of its terms, and those that it used.
-    pub(super) async fn payers_of(&self, merchant_id: MerchantId) -> Result<Vec<String>, PayoutError> {
+    ///
+    /// # Errors
+    /// [`PayoutError::Merchant`]; [`PayoutError::Database`].
+    pub(crate) async fn payers_of(&self, merchant_id: MerchantId) -> Result<Vec<String>, PayoutError> {
         let merchant = self.merchants.find(merchant_id).await?;
         let mut payers = store::payers_used(&self.core.db, merchant_id).await?;
         payers.extend(merchant.settings.withdrawals.as_ref().map(|terms| terms.payer.clone()));

@@ -131,6 +131,17 @@ impl Wallets {
             .collect())
     }
 
+    /// How many rows of the log this projection has not counted yet.
+    ///
+    /// # Errors
+    /// As [`Self::lags`].
+    pub(crate) async fn behind(&self, projector: &str) -> Result<i64> {
+        let lags = self.lags().await?;
+        let begun = lags.iter().find(|(name, _)| name == projector).map(|(_, lag)| *lag);
+        // Where others have counted rows and this one has not begun, it has all of them before it.
+        Ok(begun.unwrap_or_else(|| lags.iter().map(|(_, lag)| *lag).max().map_or(0, |lag| lag.max(1))))
+    }
+
     /// Follows the log for as long as the task lives.
     pub(crate) async fn follow(self, projector: Box<dyn Projector>) {
         let mut committed = self.ledger.committed();

@@ -122,6 +122,13 @@ pub(super) async fn accounts_of_book(db: &Db, book: i16) -> DbResult<Vec<Account
     rows.into_iter().map(AccountRow::of).collect()
 }
 
+/// The accounts of a book that are no member's wallets.
+pub(super) async fn house_accounts_of_book(db: &Db, book: i16) -> DbResult<Vec<AccountRow>> {
+    let of_book = account::Entity::find().filter(account::Column::Book.eq(book));
+    let rows = of_book.filter(account::Column::MemberId.is_null()).all(db.read()).await?;
+    rows.into_iter().map(AccountRow::of).collect()
+}
+
 /// The wallets at vendors that belong to this main one, in the order of their vendors.
 pub(super) async fn vendor_accounts(db: &Db, main: AccountId) -> DbResult<Vec<AccountRow>> {
     let rows = account::Entity::find()

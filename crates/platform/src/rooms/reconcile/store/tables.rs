@@ -63,7 +63,11 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(uuid("operator_id"))
         .col(big_integer("imported_at_ms"))
         .with_unique_index("statement_file_digest_key", &["merchant_id", "provider", "digest"])
-        .with_unique_index("statement_file_number_key", &["merchant_id", "provider", "account", "number"])
+        // Numbers may begin anew with a year.
+        .with_unique_index(
+            "statement_file_number_key",
+            &["merchant_id", "provider", "account", "day", "number"],
+        )
         .with_index("statement_file_day_idx", &["merchant_id", "provider", "day"]);
     let line = CreateTable::of("m20261126_700010_reconcile_statement_line", "statement_line")
         .cols(uuid, &["statement_id", "merchant_id"])
@@ -86,6 +90,7 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(uuid_null("subject"))
         .cols(big_integer, &["effect", "at_ms"])
         .with_index("gateway_entry_at_idx", &["merchant_id", "provider", "at_ms"])
+        .with_index("gateway_entry_kind_idx", &["merchant_id", "provider", "kind", "at_ms"])
         .with_index("gateway_entry_subject_idx", &["subject"]);
     let signed = CreateTable::of("m20261126_700030_reconcile_statement_day", "statement_day")
         .col(uuid("merchant_id"))
