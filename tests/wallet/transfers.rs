@@ -381,6 +381,26 @@ both_engines! {
         heard(("90.00", "65.00")).await;
     }
 
+    async fn the_first_transfer_leaves_every_screen_with_all_that_the_member_has(server: &TestServer) {
+        more_wallets(server, false).await;
+        let member = server.member("transfers18").await;
+        server.credit(&member, 100).await;
+        let mut screen = Screen::open(&member, None).await;
+        let mut next = async || loop {
+            let event = screen.next().await.expect("the stream goes on");
+            if event.name == "balance" {
+                let text = |name: &str| event.data[name].as_str().unwrap_or_default().to_owned();
+                break (text("sumBalance"), text("available"));
+            }
+        };
+        // The screen is read before the member has a second wallet: it does not know of one.
+        assert_eq!(next().await, ("100.00".to_owned(), "100.00".to_owned()));
+        transfer(&member, 1, "MAIN", "BGS", "40.00").await.ok();
+        assert_eq!(next().await, ("100.00".to_owned(), "60.00".to_owned()));
+        server.credit(&member, 1).await;
+        assert_eq!(next().await, ("101.00".to_owned(), "61.00".to_owned()));
+    }
+
     async fn a_wallet_at_a_vendor_counts_for_the_members_own_limits(server: &TestServer) {
         more_wallets(server, false).await;
         let vendor = Vendor::bgs(server).without_pace(server).await;

@@ -11,8 +11,8 @@ use erawan_kernel::ids::MemberId;
 use erawan_ledger::{Command, Effect, Key, Namespace};
 use uuid::Uuid;
 
-use super::moves::{Side, tell};
 use super::{NotARound, Result, TxCode, Wallet};
+use crate::events::MemberEvent;
 use crate::rooms::wallet::Wallets;
 use crate::words::words;
 
@@ -119,9 +119,12 @@ impl Wallets {
             return Ok(());
         }
         let receipts = self.ledger.submit_all(commands).await.map_err(|refused| refused.error)?;
-        for (WalletMove { from, to, .. }, receipt) in moves.iter().zip(&receipts) {
-            tell(self, &from.0, receipt, Side::Debit);
-            tell(self, &to.0, receipt, Side::Credit);
+        // No side says what the member has: a screen that does not know yet of more wallets would believe the main one.
+        if let (Some(WalletMove { from, .. }), Some(last)) = (moves.first(), receipts.last())
+            && !last.replayed
+        {
+            let event = MemberEvent::Wallets { sequence: last.sequence };
+            self.core.events.publish(from.0.member_id, event);
         }
         Ok(())
     }
