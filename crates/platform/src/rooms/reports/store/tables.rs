@@ -55,5 +55,12 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .cols(big_integer, &["rows", "amount"])
         .with_primary_key(&["merchant_id", "line", "channel", "span", "at_ms"])
         .with_index("report_sum_time_idx", &["merchant_id", "span", "line", "at_ms"]);
-    vec![row.boxed(), sum.boxed()]
+    // Of all providers and vendors together, in the order of the list.
+    let by_time = AddIndex::new(
+        "m20261128_300000_reports_row_by_time",
+        "report_row",
+        "report_row_time_idx",
+        &["merchant_id", "line", "at_ms", "sequence"],
+    );
+    vec![row.boxed(), sum.boxed(), by_time.boxed()]
 }
