@@ -127,6 +127,20 @@ both_engines! {
         member.post(TRANSFER, form).await.refused("request.malformed");
     }
 
+    async fn of_two_requests_with_one_key_at_once_one_moves_money_and_the_other_is_refused(server: &TestServer) {
+        more_wallets(server, false).await;
+        let member = server.member("transfers19").await;
+        server.credit(&member, 100).await;
+        for key in 1..=16 {
+            transfer(&member, 100 + key, "MAIN", "BGS", "1").await.ok();
+            let (all, one) = tokio::join!(all_back(&member, key), transfer(&member, key, "MAIN", LAB, "2"));
+            assert_ne!(all.status.is_success(), one.status.is_success(), "{} {}", all.text, one.text);
+            let lost = if all.status.is_success() { one } else { all };
+            lost.refused("idempotency.conflict");
+        }
+        assert_eq!(amounts(&member).await[3], "100.00");
+    }
+
     async fn what_is_not_there_is_not_moved(server: &TestServer) {
         more_wallets(server, false).await;
         let member = server.member("transfers03").await;

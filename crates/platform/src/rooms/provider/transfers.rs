@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use erawan_kernel::Money;
+use erawan_kernel::ids::MemberId;
 use tokio::time::MissedTickBehavior;
 use uuid::Uuid;
 
@@ -48,19 +49,7 @@ impl Provider {
         new: &NewTransfer<'_>,
     ) -> Result<MemberBalances, TransferError> {
         let main = self.wallets.open(member.member_id, member.kind).await?;
-        if let Some(known) = self.wallets.find_transfer(member.member_id, new.request).await? {
-            let reference = &known.reference;
-            let is_same = match reference.reason {
-                TransferReason::All => new.from == ALL && new.to == MAIN,
-                TransferReason::One => {
-                    (reference.from.as_str(), reference.to.as_str(), Some(known.amount))
-                        == (new.from, new.to, new.amount)
-                }
-                TransferReason::Auto => false,
-            };
-            if !is_same {
-                return Err(TransferError::KeyReused);
-            }
+        if self.is_known(member.member_id, new).await? {
             return Ok(self.wallets.balances_of(&main).await?);
         }
         if merchant.settings.wallets.is_single {
@@ -72,6 +61,21 @@ impl Provider {
             self.move_one(&main, new).await?;
         }
         Ok(self.wallets.balances_of(&main).await?)
+    }
+
+    /// Whether this request was carried out before.
+    async fn is_known(&self, member_id: MemberId, new: &NewTransfer<'_>) -> Result<bool, TransferError> {
+        let Some(known) = self.wallets.find_transfer(member_id, new.request).await? else { return Ok(false) };
+        let reference = &known.reference;
+        let is_same = match reference.reason {
+            TransferReason::All => new.from == ALL && new.to == MAIN,
+            TransferReason::One => {
+                (reference.from.as_str(), reference.to.as_str(), Some(known.amount))
+                    == (new.from, new.to, new.amount)
+            }
+            TransferReason::Auto => false,
+        };
+        if is_same { Ok(true) } else { Err(TransferError::KeyReused) }
     }
 
     async fn move_one(&self, main: &Wallet, new: &NewTransfer<'_>) -> Result<(), TransferError> {
@@ -116,8 +120,11 @@ impl Provider {
             match self.wallets.transfer(&moves, TransferReason::All, new.request).await {
                 // A bet came in between.
                 Err(WalletError::Ledger(LedgerError::InsufficientFunds { .. })) if tries < TRIES => {}
-                // The twin of this request was a moment earlier.
-                Err(WalletError::Ledger(LedgerError::Duplicate)) => return Ok(()),
+                // The twin of this request was a moment earlier, or another one with its key.
+                Err(WalletError::Ledger(LedgerError::Duplicate)) => {
+                    let is_known = self.is_known(main.member_id, new).await?;
+                    return if is_known { Ok(()) } else { Err(TransferError::KeyReused) };
+                }
                 done => return Ok(done?),
             }
         }

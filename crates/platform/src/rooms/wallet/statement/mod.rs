@@ -324,7 +324,7 @@ impl Wallets {
         let references: Vec<_> =
             rounds.keys().flat_map(|round| [format!("open/{round}"), format!("last/{round}")]).collect();
         for account in accounts {
-            for line in store::paid_for(db, account.into(), &references).await? {
+            for line in store::paid_for(db, account.into(), &references, since_ms).await? {
                 if let Some((_, staked)) = round_of(&line.reference).and_then(|round| rounds.get_mut(&round))
                 {
                     *staked = staked.saturating_sub(line.amount.minor());
