@@ -1,6 +1,7 @@
 use sea_orm_migration::prelude::ConditionalStatement;
 
 use crate::db::prelude::*;
+use crate::rooms::reports::projector::NAME;
 
 entities! {
     /// A movement of real money, one line of the journal. A row of the log has two where money that was set aside
@@ -62,5 +63,6 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         "report_row_time_idx",
         &["merchant_id", "line", "at_ms", "sequence"],
     );
-    vec![row.boxed(), sum.boxed(), by_time.boxed()]
+    let anew = Rewrite::begins_anew("m20261127_300001_reports_row_begins_anew", NAME);
+    vec![row.boxed(), anew.boxed(), sum.boxed(), by_time.boxed()]
 }
