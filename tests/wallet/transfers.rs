@@ -127,6 +127,20 @@ both_engines! {
         member.post(TRANSFER, form).await.refused("request.malformed");
     }
 
+    async fn a_request_that_brought_nothing_back_brings_nothing_back_later(server: &TestServer) {
+        more_wallets(server, false).await;
+        let member = server.member("transfers20").await;
+        server.credit(&member, 100).await;
+        assert_eq!(all_back(&member, 1).await.ok()["sumBalance"], "100.00");
+        assert_eq!(lines(server, &member, "MAIN").await.len(), 1, "the deposit alone");
+        transfer(&member, 2, "MAIN", "BGS", "10").await.ok();
+        assert_eq!(all_back(&member, 1).await.ok()["wallets"][1]["balance"], "10.00");
+        transfer(&member, 1, "BGS", "MAIN", "10").await.refused("idempotency.conflict");
+        all_back(&member, 3).await.ok();
+        all_back(&member, 4).await.ok();
+        assert_eq!(amounts(&member).await, ["100.00", "0.00", "0.00", "100.00"]);
+    }
+
     async fn of_two_requests_with_one_key_at_once_one_moves_money_and_the_other_is_refused(server: &TestServer) {
         more_wallets(server, false).await;
         let member = server.member("transfers19").await;
@@ -364,13 +378,23 @@ both_engines! {
         vendor.call("/transaction/bet", &bet).await.balance();
         vendor.call("/transaction/win", &player.win(&bet, 0)).await.balance();
         left("50.00").await;
-        // With nothing anywhere, it does.
-        let (from, to) = ("MAIN", "BGS");
-        transfer(&member, 2, from, to, "50").await.ok();
-        let bet = player.bet("rest", 50 * UNIT);
+        transfer(&member, 2, "MAIN", "BGS", "50").await.ok();
+        let bet = player.bet("void", 50 * UNIT);
         vendor.call("/transaction/bet", &bet).await.balance();
         vendor.call("/transaction/rollback", &player.rollback(&bet)).await.balance();
         left("50.00").await;
+        // With less than 5.00 in all wallets together, it does. More is asked for than there is to stake.
+        with_turnover(server, 3_000_000).await;
+        server.clock.advance(Duration::from_secs(1));
+        server.credit(&member, 4).await;
+        left("62.00").await;
+        let bet = player.bet("rest", 50 * UNIT);
+        vendor.call("/transaction/bet", &bet).await.balance();
+        vendor.call("/transaction/win", &player.win(&bet, 0)).await.balance();
+        left("12.00").await;
+        server.clock.advance(Duration::from_secs(1));
+        server.credit(&member, 10).await;
+        left("30.00").await;
     }
 
     async fn wal_001_screens_hear_of_money_in_every_wallet(server: &TestServer) {

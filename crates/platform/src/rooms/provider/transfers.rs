@@ -56,7 +56,7 @@ impl Provider {
             return Err(TransferError::Single);
         }
         if new.from == ALL {
-            self.bring_all_back(&main, new).await?;
+            self.bring_all_back(merchant, &main, new).await?;
         } else {
             self.move_one(&main, new).await?;
         }
@@ -101,7 +101,12 @@ impl Provider {
         Ok(self.wallets.transfer(&moves, TransferReason::One, new.request).await?)
     }
 
-    async fn bring_all_back(&self, main: &Wallet, new: &NewTransfer<'_>) -> Result<(), TransferError> {
+    async fn bring_all_back(
+        &self,
+        merchant: &Merchant,
+        main: &Wallet,
+        new: &NewTransfer<'_>,
+    ) -> Result<(), TransferError> {
         if new.to != MAIN {
             return Err(TransferError::Unknown("to"));
         }
@@ -111,10 +116,13 @@ impl Provider {
         let mut tries = 0;
         loop {
             let balances = self.wallets.balances_of(main).await?;
-            let moves = moves_back(main, &balances);
+            let mut moves = moves_back(main, &balances);
             let open = self.vendors_with_open_round(main).await?;
             if moves.iter().any(|part| open.contains(&part.from.1)) {
                 return Err(TransferError::RoundOpen);
+            }
+            if moves.is_empty() {
+                moves.extend(self.nothing_back(merchant, main, &balances).await?);
             }
             tries += 1;
             match self.wallets.transfer(&moves, TransferReason::All, new.request).await {
@@ -128,6 +136,25 @@ impl Provider {
                 done => return Ok(done?),
             }
         }
+    }
+
+    /// What says in the log that a request brought nothing back, so that it moves nothing later either: nothing, from a
+    /// wallet at a vendor. It is on no statement.
+    async fn nothing_back(
+        &self,
+        merchant: &Merchant,
+        main: &Wallet,
+        balances: &MemberBalances,
+    ) -> Result<Option<WalletMove>, WalletError> {
+        let (from, vendor) = match balances.at_vendors.first() {
+            Some(at) => (at.wallet, at.vendor.clone()),
+            None => {
+                let Some(of) = merchant.settings.wallets.vendors.first() else { return Ok(None) };
+                (self.wallets.wallet_at(main, &of.vendor).await?, of.vendor.clone())
+            }
+        };
+        let nothing = WalletMove { from: (from, vendor), to: (*main, MAIN.to_owned()), amount: Money::ZERO };
+        Ok((from != *main).then_some(nothing))
     }
 
     /// The wallet of this name, where the merchant has it.
