@@ -203,6 +203,24 @@ both_engines! {
         assert_eq!(outstanding(&member).await, ("300.00".to_owned(), "0.00".to_owned()));
     }
 
+    async fn r35_what_was_taken_back_was_not_paid_in_and_what_repays_a_debt_was(server: &TestServer) {
+        const LIFETIME: &str = "/wps/report/lifetime";
+        let net = async |member: &Actor| {
+            server.app.catch_up_all().await.expect("the projections");
+            let told = member.get(LIFETIME).await.ok();
+            assert_eq!((&told["withdrawn"], &told["deposited"]), (&json!("0.00"), &told["net"]), "{told}");
+            told["net"].as_str().expect("an amount").to_owned()
+        };
+        // Of 500 the wallet gives 200; the rest becomes a debt.
+        let (member, _) = in_debt(server, "lifetime03").await;
+        assert_eq!(net(&member).await, "0.00");
+        end_debt(server, "deposits").await;
+        assert_eq!(net(&member).await, "0.00");
+        paid_by_card(&member, "400.00").await;
+        assert_eq!(balance(&member).await, "100.00");
+        assert_eq!(net(&member).await, "400.00");
+    }
+
     async fn a06_a_reversal_that_is_told_three_times_by_callback_and_poll_is_one(server: &TestServer) {
         let member = server.member("told3times").await;
         let ordered = paid_by_card(&member, "500.00").await;

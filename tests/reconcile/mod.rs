@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use erawan_kernel::Clock;
 use erawan_platform::web::signature;
-use erawan_testkit::{Actor, Reply, TestServer, both_engines, eventually};
+use erawan_testkit::{Actor, Engine, Reply, TestServer, both_engines, eventually};
 use futures::future::join_all;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use reqwest::Method;
-use sea_orm::ConnectionTrait;
+use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
 use crate::payments::bank::{deposit, pay, press, until, until_told};
@@ -366,4 +366,31 @@ both_engines! {
 
 async fn import_day_refused(server: &TestServer, by: &Actor, day: Date) {
     import(by, file(server, day, "xml").await).await.refused("statement.broken");
+}
+
+/// SQLite has one writer, so there everything waits for an import.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_import_keeps_no_one_from_registering_on_postgres() {
+    let server = TestServer::open(Engine::Postgres).await;
+    let (proposer, day) = (server.operator("prepares1", &["FIN-maker"]).await, today(&server));
+    let member = server.member("statement9").await;
+    paid(&member, "500.00").await;
+    let statement = file(&server, day, "xml").await;
+    // An import that takes its time: it has begun, and its lines wait for this.
+    let holds_up = server.app.core.db.write().begin().await.expect("a transaction");
+    let lock = "LOCK TABLE statement_line IN EXCLUSIVE MODE";
+    holds_up.execute_unprepared(lock).await.expect("the table is locked");
+    let importing = import(&proposer, statement);
+    let registering = async {
+        let waiting = "SELECT 'waits' FROM pg_locks l JOIN pg_database d ON d.oid = l.database \
+            WHERE d.datname = current_database() AND NOT l.granted AND l.relation = 'statement_line'::regclass";
+        eventually("the import waits", async || server.query_text(waiting).await).await;
+        let registered = server.member("statement10");
+        tokio::time::timeout(Duration::from_secs(5), registered).await.expect("it waits for no import");
+        holds_up.commit().await.expect("the table is free");
+    };
+    let (imported, ()) = tokio::join!(importing, registering);
+    assert_eq!(imported.ok()["lines"], 1);
+    server.check_books().await;
+    server.close().await;
 }

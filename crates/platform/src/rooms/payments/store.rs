@@ -35,7 +35,7 @@ pub(super) use receipts::{
     review_in_tx, suspended_since,
 };
 pub(super) use reversals::{
-    NewReversal, decide_reversal_in_tx, end_reversal_in_tx, find_debt_for_job, find_reversal,
+    NewReversal, became_debt, decide_reversal_in_tx, end_reversal_in_tx, find_debt_for_job, find_reversal,
     find_reversal_for_job, insert_reversal_in_tx, let_deposits_repay_in_tx, lock_receipt_in_tx, owed_by,
     repay_in_tx, repayments_by, repayments_of, reversals_after, reversals_named, reversals_out_of_suspense,
     reversals_page, reversals_to_end, reversed_in_tx, reversed_of, reversed_since, write_off_in_tx,

@@ -139,6 +139,16 @@ pub(super) async fn vendor_accounts(db: &Db, main: AccountId) -> DbResult<Vec<Ac
     rows.into_iter().map(AccountRow::of).collect()
 }
 
+/// Whether a member of the merchant ever had a wallet at a vendor.
+pub(super) async fn has_vendor_accounts_for_job(db: &Db, merchant_id: MerchantId) -> DbResult<bool> {
+    let first = account::Entity::find()
+        .select_only()
+        .column(account::Column::Id)
+        .filter(account::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(account::Column::MainId.is_not_null());
+    Ok(first.into_tuple::<i64>().one(db.read()).await?.is_some())
+}
+
 /// The wallets at vendors of a merchant's members that hold money, as far as the statement has followed the log.
 pub(super) async fn filled_vendor_accounts_for_job(
     db: &Db,
@@ -265,8 +275,15 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         "wallet_account_main_idx",
         &["main_id"],
     );
+    let by_merchant = AddIndex::new(
+        "m20261128_500000_wallet_account_by_merchant",
+        table,
+        "wallet_account_merchant_idx",
+        &["merchant_id", "main_id"],
+    );
     let mut migrations = vec![account.boxed(), checkpoint.boxed(), summed_to.boxed(), all_summed.boxed()];
     migrations.extend([main.boxed(), vendor.boxed(), family.boxed(), by_main.boxed()]);
+    migrations.push(by_merchant.boxed());
     migrations.extend(statement::store::migrations());
     migrations
 }

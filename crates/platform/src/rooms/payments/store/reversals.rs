@@ -366,6 +366,18 @@ pub(crate) async fn repayments_of(db: &Db, id: ReversalId) -> DbResult<Vec<Repay
     Ok(rows.into_iter().map(repayment).collect())
 }
 
+/// What of the member's reversed deposits became a debt, whatever became of it since.
+pub(crate) async fn became_debt(db: &Db, member_id: MemberId) -> DbResult<Money> {
+    let owed: Option<Option<i64>> = reversal::Entity::find()
+        .select_only()
+        .column_as(sum_of(Expr::col(reversal::Column::Owed)), "owed")
+        .filter(reversal::Column::MemberId.eq(member_id.uuid()))
+        .into_tuple()
+        .one(db.read())
+        .await?;
+    Ok(Money::from_minor(owed.flatten().unwrap_or_default()))
+}
+
 fn debts_of(member_id: MemberId) -> Select<reversal::Entity> {
     reversal::Entity::find()
         .filter(reversal::Column::MemberId.eq(member_id.uuid()))

@@ -1,4 +1,5 @@
 use crate::db::prelude::*;
+use crate::rooms::reconcile::projector::NAME;
 
 entities! {
     pub(super) mod statement in "statement_file" by (id: Uuid) {
@@ -92,6 +93,7 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .with_index("gateway_entry_at_idx", &["merchant_id", "provider", "at_ms"])
         .with_index("gateway_entry_kind_idx", &["merchant_id", "provider", "kind", "at_ms"])
         .with_index("gateway_entry_subject_idx", &["subject"]);
+    let anew = Rewrite::begins_anew("m20261126_700021_reconcile_gateway_entry_begins_anew", NAME);
     let signed = CreateTable::of("m20261126_700030_reconcile_statement_day", "statement_day")
         .col(uuid("merchant_id"))
         .col(string_len("provider", 32))
@@ -101,7 +103,7 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .cols(uuid, &["proposal_id", "signed_by", "countersigned_by"])
         .col(big_integer("signed_at_ms"))
         .with_primary_key(&["merchant_id", "provider", "day"]);
-    let mut migrations = vec![statement.boxed(), line.boxed(), entry.boxed(), signed.boxed()];
+    let mut migrations = vec![statement.boxed(), line.boxed(), entry.boxed(), anew.boxed(), signed.boxed()];
     for (name, table) in [
         ("m20261126_700040_reconcile_statement_file_stays", "statement_file"),
         ("m20261126_700050_reconcile_statement_line_stays", "statement_line"),
