@@ -1,5 +1,6 @@
 //! Deposits, from the member's request to the credited wallet.
 
+mod accounts;
 pub(crate) mod bank;
 mod callback;
 mod channels;

@@ -102,7 +102,13 @@ pub(in super::super) async fn candidates(db: &Db, named: Named<'_>) -> DbResult<
     if wanted.is_empty() {
         return Ok(Vec::new());
     }
-    let of_provider = deposit::Entity::find().filter(deposit::Column::Vendor.eq(named.provider));
+    let mut of_provider = deposit::Entity::find().filter(deposit::Column::Vendor.eq(named.provider));
+    if let Some(money) = named.at_account {
+        // Merchants share vendors: money at an account of one is never a deposit's of another.
+        of_provider = of_provider
+            .filter(deposit::Column::MerchantId.eq(money.merchant_id.uuid()))
+            .filter(deposit::Column::CollectionAccount.eq(money.account));
+    }
     // A few more than two, of which two are no clearer than many: one is there by its slip alone.
     let rows = of_provider.filter(wanted).limit(4).all(db.write()).await?;
     rows.into_iter().map(deposit_of).collect()
