@@ -38,7 +38,7 @@ async fn charge_back(ordered: &Value, fields: Value) -> StatusCode {
 }
 
 /// Every reversal in words: state, amount, taken, owed, what is left.
-async fn reversals(server: &TestServer) -> Vec<String> {
+pub(super) async fn reversals(server: &TestServer) -> Vec<String> {
     let line = "state || ' ' || amount || ' ' || taken || ' ' || owed || ' ' || debt_left";
     let join = match server.engine() {
         Engine::Sqlite => "group_concat(line, ',')",

@@ -3,6 +3,7 @@
 
 use erawan_kernel::ids::{DepositId, MemberId, MerchantId, ReceiptId};
 use erawan_kernel::{Currency, Language, Money};
+use uuid::Uuid;
 
 use super::{AtAccount, Deposit, DepositStatus, DepositStep, NameMatch};
 use crate::plants::{Plant, is_planted};
@@ -99,6 +100,8 @@ pub struct Resolved {
     pub resolution: Resolution,
     /// The deposit that a credit completes.
     pub deposit_id: Option<DepositId>,
+    /// The proposal or reversal that decided it, and that alone goes on with it.
+    pub by: Option<Uuid>,
     /// When the ledger had it, epoch milliseconds; `None` before.
     pub at_ms: Option<i64>,
 }

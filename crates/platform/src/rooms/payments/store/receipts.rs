@@ -62,6 +62,7 @@ pub(crate) async fn insert_receipt_in_tx(tx: &Tx, new: NewReceipt<'_>) -> DbResu
         resolution: Set(None),
         resolved_deposit_id: Set(None),
         resolved_at_ms: Set(None),
+        resolved_by: Set(None),
         ref1: Set(new.ref1.map(str::to_owned)),
         collection_account: Set(new.collection_account.map(str::to_owned)),
     };
@@ -343,6 +344,7 @@ pub(super) fn receipt_of(row: receipt::Model) -> DbResult<Receipt> {
         Some(word) => Some(Resolved {
             resolution: Resolution::parse(word).ok_or_else(|| broken("resolution"))?,
             deposit_id: row.resolved_deposit_id.map(DepositId::from_uuid),
+            by: row.resolved_by,
             at_ms: row.resolved_at_ms,
         }),
         None => None,

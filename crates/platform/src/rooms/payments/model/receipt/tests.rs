@@ -2,7 +2,6 @@
 
 use erawan_kernel::Language;
 use proptest::prelude::*;
-use uuid::Uuid;
 
 use super::super::ChannelName;
 use super::*;

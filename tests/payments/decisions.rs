@@ -1,0 +1,135 @@
+//! Two operators about money in suspense: whose it can be, what it does to limits, and two decisions about one receipt.
+
+use std::time::Duration;
+
+use erawan_kernel::{Clock, Money};
+use erawan_testkit::{Actor, Engine, TestServer, both_engines};
+use sea_orm::ConnectionTrait;
+use serde_json::{Value, json};
+
+use super::bank::{
+    DEPOSIT_CALL, amount, balance, deposit_request, new_key, notice, press, receipts, tell, until, until_told,
+};
+use super::manual::{
+    REVIEWS, claim, deposit, feeds, id, number, pay, reviews, send_slip, slip_of, transfer, two,
+};
+use super::{bank, manual, reversals, suspense};
+use crate::responsible::{limit, set};
+
+/// A deposit by transfer that was paid with another amount, which its member says was made.
+async fn paid_otherwise(server: &TestServer, member: &Actor, what: Value) -> Value {
+    let ordered = deposit(member, "500").await;
+    transfer(server, number(&ordered), what).await;
+    feeds(server).await;
+    until_told(server, 1).await;
+    assert_eq!(receipts(server).await, ["suspense 0.00 500.00 no.order"]);
+    claim(member, &ordered, &[]).await.ok();
+    ordered
+}
+
+fn matched(row: &Value) -> Value {
+    json!({ "verdict": "match", "receiptId": row["candidates"][0]["receiptId"], "reason": "Seen on the statement" })
+}
+
+async fn is_called(server: &TestServer, member: &Actor, name: &str) {
+    server.freshen(member).await;
+    member.put("/wps/member/info/payeename", json!({ "payeeName": name })).await.ok();
+}
+
+async fn past(server: &TestServer, statement: &str) {
+    server.app.core.db.write().execute_unprepared(statement).await.expect("a crash");
+}
+
+/// As a node leaves a proposal of this kind that died after its approval.
+async fn approved(server: &TestServer, kind: &str) {
+    let statement = format!(
+        "UPDATE proposal SET state = 'approved', decided_at_ms = {}, decider = (SELECT id FROM operator WHERE username = 'approves1') WHERE kind = '{kind}'",
+        server.clock.now_ms()
+    );
+    past(server, &statement).await;
+}
+
+/// Lets the job carry out what was approved.
+async fn job(server: &TestServer) {
+    server.clock.advance(Duration::from_secs(11));
+    server.app.payments.finish_suspense_decisions().await.expect("the job");
+}
+
+async fn state(server: &TestServer, kind: &str) -> String {
+    let statement = format!("SELECT state FROM proposal WHERE kind = '{kind}'");
+    server.query_text(&statement).await.expect("a proposal")
+}
+
+both_engines! {
+    async fn f03_of_two_approved_decisions_about_one_receipt_one_is_carried_out(server: &TestServer) {
+        let (member, other) = (server.member("decided001").await, server.member("decided002").await);
+        let ordered = paid_otherwise(server, &member, json!({ "amount": "500.00" })).await;
+        let (proposer, checker) = two(server).await;
+        let mut form = suspense::credit();
+        form["memberName"] = json!("decided002");
+        let first = suspense::propose(&proposer, &suspense::waiting(&proposer).await, form).await.ok();
+        let [row] = reviews(&proposer, "waiting").await.try_into().expect("one deposit");
+        let second = manual::propose(&proposer, &row, matched(&row)).await.ok();
+        // Both are approved; the node dies before the first is stored, and after the second was.
+        approved(server, "suspense").await;
+        approved(server, "deposit").await;
+        past(server, "UPDATE receipt SET resolution = 'credit', resolved_deposit_id = (SELECT id FROM deposit), resolved_by = (SELECT id FROM proposal WHERE kind = 'deposit')").await;
+        job(server).await;
+        assert_eq!((state(server, "suspense").await.as_str(), state(server, "deposit").await.as_str()), ("failed", "executed"));
+        assert_eq!((balance(&member).await, balance(&other).await), ("500.00".into(), "0.00".into()));
+        until(&member, &ordered, "success").await;
+        job(server).await;
+        for (call, row) in [("/console/suspense", &first), (REVIEWS, &second)] {
+            let proposal = &row["proposal"];
+            let path = format!("{call}/proposals/{}/approve", proposal["proposalId"].as_str().expect("a proposal"));
+            checker.post(&path, json!({ "digest": proposal["digest"] })).await.ok();
+        }
+        assert_eq!((balance(&member).await, balance(&other).await), ("500.00".into(), "0.00".into()));
+    }
+
+    async fn f03_a_return_that_a_crash_cut_off_is_not_said_to_be_sent_back_when_the_provider_took_it(server: &TestServer) {
+        let member = server.member("takenfirst").await;
+        set(&member, "deposit", "day", Some("800")).await;
+        let ordered = bank::deposit(&member, "500.00").await;
+        press(&ordered, "more").await;
+        until(&member, &ordered, "success").await;
+        assert_eq!(receipts(server).await, ["suspense 800.00 200.00 deposit.limit"]);
+        let (proposer, _) = two(server).await;
+        suspense::propose(&proposer, &suspense::waiting(&proposer).await, suspense::send_back()).await.ok();
+        approved(server, "suspense").await;
+        let transaction = server.query_text("SELECT transaction_id FROM receipt").await.expect("a receipt");
+        let fact = json!({ "transactionId": transaction, "amount": "1000.00", "currency": "THB" });
+        let mut told = notice(server, &ordered, "paid").await;
+        told["transfers"] = json!([fact]);
+        told["reversals"] = json!([fact]);
+        told["reversals"][0]["reversalId"] = json!("taken-back");
+        assert!(tell(server, &told).await.is_success());
+        assert_eq!(reversals::reversals(server).await, ["ended 1000.00 800.00 0.00 0.00"]);
+        job(server).await;
+        assert_eq!(state(server, "suspense").await, "failed");
+        let messages = member.get("/wps/relay/CSP_getInbox").await.ok();
+        let mut titles = messages["list"].as_array().expect("messages").iter().map(|message| message["title"].to_string());
+        assert!(titles.all(|title| !title.contains("sent back")), "{messages}");
+        assert_eq!(balance(&member).await, "0.00");
+    }
+
+    async fn f03_a_match_that_was_cut_off_goes_on_although_the_deposit_was_paid_meanwhile(server: &TestServer) {
+        let member = server.member("paidmeanwh").await;
+        let ordered = paid_otherwise(server, &member, json!({ "amount": "500.00" })).await;
+        let (proposer, _) = two(server).await;
+        let [row] = reviews(&proposer, "waiting").await.try_into().expect("one deposit");
+        manual::propose(&proposer, &row, matched(&row)).await.ok();
+        approved(server, "deposit").await;
+        pay(server, &ordered).await;
+        feeds(server).await;
+        until(&member, &ordered, "success").await;
+        // As it was stored after the deposit had been completed: the money is a deposit of its own.
+        past(server, "UPDATE receipt SET resolution = 'credit', resolved_deposit_id = id, resolved_by = (SELECT id FROM proposal WHERE kind = 'deposit') WHERE state = 'suspense'").await;
+        job(server).await;
+        assert_eq!(state(server, "deposit").await, "executed");
+        let both = amount(&ordered["amountToPay"]).plus(Money::from_units(500).unwrap()).unwrap();
+        assert_eq!(balance(&member).await, both.to_string());
+        let report = member.get("/wps/relay/MCS2_depositTransactioNReport").await.ok();
+        assert_eq!(report["totalCount"], 2);
+    }
+}
