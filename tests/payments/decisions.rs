@@ -61,6 +61,37 @@ async fn state(server: &TestServer, kind: &str) -> String {
 }
 
 both_engines! {
+    async fn r34_what_another_person_paid_is_credited_to_no_one_by_operators_either(server: &TestServer) {
+        let member = server.member("namedlate1").await;
+        is_called(server, &member, "Somchai Jaidee").await;
+        // The deposit was not known when the money arrived, and so the names were not compared.
+        let stranger = json!({ "amount": "500.00", "payerName": "Somsak Rakdee" });
+        paid_otherwise(server, &member, stranger).await;
+        let (proposer, checker) = two(server).await;
+        let [row] = reviews(&proposer, "waiting").await.try_into().expect("one deposit");
+        manual::propose(&proposer, &row, matched(&row)).await.refused("suspense.return.only");
+        let waiting = suspense::waiting(&proposer).await;
+        let mut form = suspense::credit();
+        form["memberName"] = json!("namedlate1");
+        suspense::propose(&proposer, &waiting, form.clone()).await.refused("suspense.return.only");
+        // Nor to a member whose name is known only when the other operator decides.
+        let nameless = server.member("nameless01").await;
+        form["memberName"] = json!("nameless01");
+        let proposed = suspense::propose(&proposer, &waiting, form).await.ok();
+        is_called(server, &nameless, "Malee Sukjai").await;
+        let refused = suspense::decide(&checker, &proposed, "approve").await.ok();
+        assert_eq!(refused["proposal"]["state"], "failed", "{refused}");
+        assert_eq!((balance(&member).await, balance(&nameless).await), ("0.00".into(), "0.00".into()));
+        // To the payer it is, written as another bank writes the name.
+        let payer = server.member("thepayer01").await;
+        is_called(server, &payer, "Rakdee Somsak").await;
+        let mut form = suspense::credit();
+        form["memberName"] = json!("thepayer01");
+        let proposed = suspense::propose(&proposer, &waiting, form).await.ok();
+        suspense::decide(&checker, &proposed, "approve").await.ok();
+        assert_eq!(balance(&payer).await, "500.00");
+    }
+
     async fn f03_of_two_approved_decisions_about_one_receipt_one_is_carried_out(server: &TestServer) {
         let (member, other) = (server.member("decided001").await, server.member("decided002").await);
         let ordered = paid_otherwise(server, &member, json!({ "amount": "500.00" })).await;

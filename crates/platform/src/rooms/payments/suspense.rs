@@ -12,7 +12,8 @@ use uuid::Uuid;
 
 use super::deposit::tell_status;
 use super::model::{
-    Deposit, DepositStatus, Reason, Receipt, Resolution, Resolved, SuspenseReason,
+    Deposit, DepositStatus, NameMatch, Reason, Receipt, Resolution, Resolved, SuspenseReason,
+    compare_kept_name,
 };
 use super::store::{self, Event, Suspended, UnorderedDeposit};
 use super::{SuspenseError, messages};
@@ -222,7 +223,7 @@ pub(super) async fn check_creditable(
     source: Option<DepositId>,
     member: &Member,
 ) -> Result<(), SuspenseError> {
-    if !may_be_credited(&suspended.receipt) {
+    if !may_be_credited(&suspended.receipt) || is_of_another(payments, suspended, member.id).await? {
         return Err(SuspenseError::ReturnOnly);
     }
     // Given up at the end: what the deposit claimed stays claimed until the money is credited.
@@ -233,6 +234,19 @@ pub(super) async fn check_creditable(
     } else {
         Err(SuspenseError::NotCreditable)
     }
+}
+
+/// Whether the payer is certainly another person than the member. Operators may learn only now whose the money would be.
+async fn is_of_another(
+    payments: &Payments,
+    suspended: &Suspended,
+    member_id: MemberId,
+) -> Result<bool, SuspenseError> {
+    let own = payments.accounts.payee_name(member_id).await.map_err(WalletError::from)?;
+    Ok(match (&own, &suspended.payer_name) {
+        (Some(own), Some(kept)) => compare_kept_name(own, kept) == NameMatch::Different,
+        _ => false,
+    })
 }
 
 /// Moves suspended money to the member's wallet by the decision `by`; answers the ledger's sequence.
@@ -314,6 +328,9 @@ async fn claim_credit(
     member: &Member,
     by: Uuid,
 ) -> Result<DepositId, Refusal> {
+    if is_of_another(payments, suspended, member.id).await? {
+        return Err(Refusal::No(ErrorCode::SuspenseReturnOnly));
+    }
     let tx = payments.core.db.begin().await?;
     account::lock_in_tx(&tx, member.id).await.map_err(ResponsibleError::from)?;
     let now = store::lock_receipt_in_tx(&tx, suspended.receipt.id).await?;
