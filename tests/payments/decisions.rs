@@ -92,6 +92,27 @@ both_engines! {
         assert_eq!(balance(&payer).await, "500.00");
     }
 
+    async fn r15_a_matched_deposit_gives_its_own_claim_back_to_the_members_limit(server: &TestServer) {
+        let member = server.member("ownclaim01").await;
+        set(&member, "deposit", "day", Some("600")).await;
+        let ordered = paid_otherwise(server, &member, json!({ "amount": "500.00" })).await;
+        let (proposer, checker) = two(server).await;
+        let [row] = reviews(&proposer, "waiting").await.try_into().expect("one deposit");
+        let proposed = manual::propose(&proposer, &row, matched(&row)).await.ok();
+        // What is only proposed changes nothing.
+        assert_eq!(amount(&limit(&member, "deposit", "day").await["used"]), amount(&ordered["amountToPay"]));
+        let done = manual::decide(&checker, &proposed, "approve").await.ok();
+        assert_eq!(done["proposal"]["state"], "executed", "{done}");
+        until(&member, &ordered, "success").await;
+        for _ in 0..2 {
+            assert_eq!(limit(&member, "deposit", "day").await["used"], "500.00");
+            server.app.catch_up_all().await.expect("the log");
+        }
+        let above = member.post_once(DEPOSIT_CALL, new_key(), deposit_request("101.00")).await;
+        above.refused("deposit.limit.reached");
+        member.post_once(DEPOSIT_CALL, new_key(), deposit_request("100.00")).await.ok();
+    }
+
     async fn f03_of_two_approved_decisions_about_one_receipt_one_is_carried_out(server: &TestServer) {
         let (member, other) = (server.member("decided001").await, server.member("decided002").await);
         let ordered = paid_otherwise(server, &member, json!({ "amount": "500.00" })).await;

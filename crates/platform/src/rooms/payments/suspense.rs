@@ -23,7 +23,7 @@ use crate::rooms::operator::{
     Approvable, Executed, ExecutionError, NewProposal, Operator, Proposal, SubjectError,
 };
 use crate::rooms::payments::Payments;
-use crate::rooms::responsible::ResponsibleError;
+use crate::rooms::responsible::{self, ResponsibleError};
 use crate::rooms::wallet::{RELEASED, SuspendedGoes, SuspendedMoney, WalletError};
 
 /// The longest name of a bank transfer by which money was sent back.
@@ -359,7 +359,8 @@ fn own_deposit(receipt: &Receipt) -> DepositId {
     DepositId::from_uuid(receipt.id.uuid())
 }
 
-/// The deposit that the money completes.
+/// The deposit that the money completes. What it claimed of the member's limits is released: the money claims them under
+/// the receipt's name, which the ledger's log says again.
 async fn completes_in_tx(
     tx: &Tx,
     receipt: &Receipt,
@@ -369,6 +370,7 @@ async fn completes_in_tx(
     if !waits_for_it(tx, id).await? {
         return Ok(own_deposit(receipt));
     }
+    responsible::release_deposit_in_tx(tx, id).await?;
     Ok(id)
 }
 
