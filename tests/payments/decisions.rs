@@ -184,4 +184,25 @@ both_engines! {
         let report = member.get("/wps/relay/MCS2_depositTransactioNReport").await.ok();
         assert_eq!(report["totalCount"], 2);
     }
+
+    async fn what_repaid_a_debt_out_of_suspense_is_not_said_to_be_in_the_wallet(server: &TestServer) {
+        let (member, _) = reversals::in_debt(server, "owesmuch01").await;
+        reversals::end_debt(server, "deposits").await;
+        let ordered = bank::deposit(&member, "500.00").await;
+        let mut unknown = notice(server, &ordered, "paid").await;
+        unknown["orderId"] = json!("dep_00000000000000000000000000000000");
+        unknown["paymentId"] = json!("another-payment");
+        tell(server, &unknown).await;
+        until_told(server, 2).await;
+        let proposer = server.operator("prepares2", &["FIN-maker"]).await;
+        let checker = server.operator("approves2", &["FIN-checker"]).await;
+        let mut form = suspense::credit();
+        form["memberName"] = json!("owesmuch01");
+        let proposed = suspense::propose(&proposer, &suspense::waiting(&proposer).await, form).await.ok();
+        server.clock.advance(Duration::from_secs(1));
+        suspense::decide(&checker, &proposed, "approve").await.ok();
+        assert_eq!(balance(&member).await, "200.00");
+        let told = reversals::newest(&member).await;
+        assert!(told.contains("<strong>฿200.00</strong> are in your wallet") && told.contains("฿300.00 of it repaid"), "{told}");
+    }
 }

@@ -150,7 +150,7 @@ impl DepositReviews<'_> {
         }
         let member = find_member(payments, deposit.member_id).await?;
         let sequence = credit(payments, &suspended, Some(deposit), &member, by).await?;
-        let message = messages::resolved(&suspended.receipt, super::Resolution::Credit);
+        let message = messages::resolved(payments, &suspended.receipt, super::Resolution::Credit).await?;
         Ok(Executed { letter: Some((member.id, message)), details: json!({ "sequence": sequence }) })
     }
 

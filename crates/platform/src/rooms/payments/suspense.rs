@@ -148,7 +148,7 @@ impl SuspenseDecisions<'_> {
         };
         metrics::counter!("erawan_suspense_resolved_total", "resolution" => decision.resolution.word())
             .increment(1);
-        let message = messages::resolved(receipt, decision.resolution);
+        let message = messages::resolved(payments, receipt, decision.resolution).await?;
         Ok(Executed {
             letter: reader.map(|member_id| (member_id, message)),
             details: json!({ "sequence": sequence }),
