@@ -259,6 +259,9 @@ impl Payments {
         let now_ms = self.core.clock.now_ms();
         let tx = self.core.db.begin().await?;
         account::lock_in_tx(&tx, member).await.map_err(ResponsibleError::from)?;
+        // It may have ended while this was waiting.
+        let deposit = store::find_in_tx_for_job(&tx, id).await?.ok_or(PaymentError::DepositUnknown)?;
+        self.check_in_time(&deposit)?;
         let kept = store::images_of(&tx, id).await?;
         let is_wanted = |image: &&DepositImage| image.is_sent || wanted.contains(&image.id);
         let sent: Vec<_> = kept.iter().filter(is_wanted).collect();
@@ -372,6 +375,10 @@ impl Payments {
                     at_ms: now_ms,
                 };
                 let tx = self.core.db.begin().await?;
+                account::lock_in_tx(&tx, now.member_id).await.map_err(ResponsibleError::from)?;
+                if store::is_completed_in_tx(&tx, now.id).await? {
+                    return Ok(());
+                }
                 if store::need_review_in_tx(&tx, event).await? {
                     responsible::release_deposit_in_tx(&tx, now.id).await?;
                 }

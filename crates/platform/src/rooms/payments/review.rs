@@ -11,11 +11,12 @@ use super::model::{Deposit, DepositStatus, DepositStep, Reason, Receipt};
 use super::store::{self, Event, Suspended};
 use super::suspense::{Refusal, check_creditable, credit, find_member};
 use super::{ReviewError, SuspenseError, messages};
+use crate::rooms::account;
 use crate::rooms::operator::{
     Approvable, Executed, ExecutionError, NewProposal, Operator, Proposal, SubjectError,
 };
 use crate::rooms::payments::Payments;
-use crate::rooms::responsible;
+use crate::rooms::responsible::{self, ResponsibleError};
 
 /// Why two operators refuse a deposit by transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -167,6 +168,11 @@ impl DepositReviews<'_> {
             };
             let from = [DepositStatus::Pending, DepositStatus::Cancelled];
             let tx = payments.core.db.begin().await?;
+            account::lock_in_tx(&tx, deposit.member_id).await.map_err(ResponsibleError::from)?;
+            // Money was found meanwhile, and is on its way to the wallet.
+            if store::is_completed_in_tx(&tx, deposit.id).await? {
+                return Err(Refusal::No(ErrorCode::ProposalStale));
+            }
             if !store::change_in_tx(&tx, &from, (DepositStatus::Failed, Some(reason)), None, event).await? {
                 return Err(Refusal::No(ErrorCode::ProposalStale));
             }
