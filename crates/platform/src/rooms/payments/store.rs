@@ -19,7 +19,7 @@ mod tables;
 
 pub(super) use collection::{
     AccountRow, all_accounts, find_account, find_account_for_job, lock_pool_in_tx, note_feed,
-    open_of_member_in_tx, put_account_in_tx, take_due_feeds, taken_in_tx, used_in_tx,
+    open_of_member_in_tx, put_account_in_tx, put_off_feed, take_due_feeds, taken_in_tx, used_in_tx,
 };
 pub(super) use evidence::{
     DepositImage, Slip, claim_in_tx, claimed_page, evidence_of, find_manual, forget_images,
