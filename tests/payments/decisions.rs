@@ -185,6 +185,35 @@ both_engines! {
         assert_eq!(report["totalCount"], 2);
     }
 
+    async fn f03_a_reversal_that_a_crash_cut_off_before_the_ledger_ends_by_the_job(server: &TestServer) {
+        let member = server.member("cutbefore1").await;
+        let ordered = bank::deposit(&member, "500.00").await;
+        press(&ordered, "approve").await;
+        until(&member, &ordered, "success").await;
+        let transaction = server.query_text("SELECT transaction_id FROM receipt").await.expect("a receipt");
+        let mut told = notice(server, &ordered, "paid").await;
+        told["transfers"] = json!([{ "transactionId": transaction, "amount": "500.00", "currency": "THB" }]);
+        told["reversals"] = json!([{ "reversalId": "whole", "transactionId": transaction, "amount": "100.00", "currency": "THB" }]);
+        assert!(tell(server, &told).await.is_success());
+        assert_eq!(reversals::reversals(server).await, ["ended 100.00 100.00 0.00 0.00"]);
+        // As the node left two further ones that died after each was told, and after one of them was decided.
+        let new_id = match server.engine() {
+            Engine::Sqlite => "randomblob(16)",
+            Engine::Postgres => "gen_random_uuid()",
+        };
+        for (name, state, from_member) in [("cut-1", "noted", "0"), ("cut-2", "decided", "amount")] {
+            let same = "merchant_id, provider, transaction_id, receipt_id, deposit_id, member_id, amount, currency, source, digest, received_at_ms, repays, written_off";
+            past(server, &format!(
+                "INSERT INTO deposit_reversal (id, reversal_id, state, from_member, from_suspense, lost, taken, owed, debt_left, {same})
+                 SELECT {new_id}, '{name}', '{state}', {from_member}, 0, 0, 0, 0, 0, {same} FROM deposit_reversal WHERE reversal_id = 'whole'"
+            )).await;
+        }
+        server.clock.advance(Duration::from_secs(31));
+        server.app.payments.poll_once().await.expect("the job");
+        assert_eq!(reversals::reversals(server).await, ["ended 100.00 100.00 0.00 0.00"; 3]);
+        assert_eq!(balance(&member).await, "200.00");
+    }
+
     async fn what_repaid_a_debt_out_of_suspense_is_not_said_to_be_in_the_wallet(server: &TestServer) {
         let (member, _) = reversals::in_debt(server, "owesmuch01").await;
         reversals::end_debt(server, "deposits").await;
@@ -204,5 +233,27 @@ both_engines! {
         assert_eq!(balance(&member).await, "200.00");
         let told = reversals::newest(&member).await;
         assert!(told.contains("<strong>฿200.00</strong> are in your wallet") && told.contains("฿300.00 of it repaid"), "{told}");
+    }
+
+    async fn a_slip_of_what_the_feed_told_first_leaves_the_money_to_two_operators(server: &TestServer) {
+        let member = server.member("slipsecond").await;
+        is_called(server, &member, "Somchai Jaidee").await;
+        let ordered = deposit(&member, "500").await;
+        let made = transfer(server, number(&ordered), json!({ "amount": "300.00", "payerName": "Mr Somchai Jaidee" })).await;
+        feeds(server).await;
+        until_told(server, 1).await;
+        assert_eq!(receipts(server).await, ["suspense 0.00 300.00 no.order"]);
+        let sent = send_slip(&member, &ordered, slip_of(server, &made).await).await;
+        assert_eq!((&sent["step"], balance(&member).await), (&json!("claimed"), "0.00".into()));
+        let (proposer, checker) = two(server).await;
+        let [row] = reviews(&proposer, "waiting").await.try_into().expect("one deposit");
+        // Both name one transfer of one bank: that is what the operators see.
+        let reference = format!("{}/{}", made["bank"].as_str().unwrap(), made["transRef"].as_str().unwrap());
+        assert_eq!((&row["slips"][0]["found"], &row["candidates"][0]["reference"]), (&json!(true), &json!(reference)));
+        let proposed = manual::propose(&proposer, &row, matched(&row)).await.ok();
+        manual::decide(&checker, &proposed, "approve").await.ok();
+        let done = until(&member, &ordered, "success").await;
+        assert_eq!((done["receivedAmount"].as_str(), id(&done)), (Some("300.00"), id(&ordered)));
+        assert_eq!(balance(&member).await, "300.00");
     }
 }

@@ -208,7 +208,6 @@ impl Payments {
         let deposit = self.find_transfer(member, id).await?;
         self.check_in_time(&deposit)?;
         let now_ms = self.core.clock.now_ms();
-        store::forget_images(&self.core.db, id, now_ms - UPLOADED_MS_MAX).await?;
         // Looking at a picture is the dear part: do not spend it on one that plainly cannot be kept.
         if store::images_of(self.core.db.read(), id).await?.len() >= UPLOADED_MAX {
             return Err(ManualError::TooManyImages);
@@ -335,6 +334,15 @@ impl Payments {
         let is_used = holder.is_some_and(|holder| holder != deposit.id)
             || store::is_credited_elsewhere(db, merchant_id, pointer, deposit.id).await?;
         if is_used { Err(ManualError::SlipUsed) } else { Ok(()) }
+    }
+
+    /// Forgets pictures that were uploaded a day ago and never sent in.
+    ///
+    /// # Errors
+    /// [`PaymentError::Database`].
+    pub async fn forget_unsent_images(&self) -> Result<(), PaymentError> {
+        let before_ms = self.core.clock.now_ms() - UPLOADED_MS_MAX;
+        Ok(store::forget_unsent_images(&self.core.db, before_ms).await?)
     }
 
     fn seal_written(&self, id: DepositId, written: &Written) -> Result<Vec<u8>, ManualError> {

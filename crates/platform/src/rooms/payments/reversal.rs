@@ -181,7 +181,7 @@ pub(super) async fn end(
         subject: format!("{}/{}", reversal.merchant_id, reversal.id).into(),
         details,
     };
-    told.record(&tx, &Author::SERVER, at_ms).await?;
+    told.record_for(&tx, reversal.merchant_id, &Author::SERVER, at_ms).await?;
     tx.commit().await?;
     metrics::counter!("erawan_reversals_total", "provider" => reversal.provider.clone()).increment(1);
     if let Some(deposit) = &deposit {

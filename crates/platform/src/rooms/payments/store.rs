@@ -22,7 +22,7 @@ pub(super) use collection::{
     open_of_member_in_tx, put_account_in_tx, put_off_feed, take_due_feeds, taken_in_tx, used_in_tx,
 };
 pub(super) use evidence::{
-    DepositImage, Slip, claim_in_tx, claimed_page, evidence_of, find_manual, forget_images,
+    DepositImage, Slip, claim_in_tx, claimed_page, evidence_of, find_manual, forget_unsent_images,
     hold_slip_in_tx, images_of, insert_image_in_tx, is_credited_elsewhere, jpeg, need_review_in_tx,
     note_asked, put_evidence_in_tx, reference_of, send_images_in_tx, slip_holder, slips_of, take_due_slips,
 };

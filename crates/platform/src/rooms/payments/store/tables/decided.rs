@@ -1,4 +1,4 @@
-//! Which decision suspended money left by.
+//! Which decision suspended money left by, and indexes of what operators and jobs ask for.
 
 use crate::db::prelude::*;
 
@@ -8,7 +8,43 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let stays = Rewrite::new("m20261127_600020_payments_receipt_resolved_by_stays")
         .on_sqlite(SQLITE_RESOLVED_BY, "DROP TRIGGER receipt_resolved_by_stays")
         .on_postgres(POSTGRES_RESOLVED_BY, "DROP FUNCTION receipt_resolved_by_stays() CASCADE");
-    vec![by.boxed(), stays.boxed()]
+    let mut migrations = vec![by.boxed(), stays.boxed()];
+    let indexes: [(_, _, _, &[&'static str]); 5] = [
+        (
+            "m20261127_600030_payments_deposit_account_idx",
+            "deposit",
+            "deposit_account_created_idx",
+            &["merchant_id", "collection_account", "created_at_ms"],
+        ),
+        (
+            "m20261127_600040_payments_deposit_claimed_idx",
+            "deposit",
+            "deposit_claimed_idx",
+            &["merchant_id", "channel", "claimed_at_ms"],
+        ),
+        (
+            "m20261127_600050_payments_receipt_reference_idx",
+            "receipt",
+            "receipt_reference_idx",
+            &["merchant_id", "reference"],
+        ),
+        (
+            "m20261127_600060_payments_receipt_member_idx",
+            "receipt",
+            "receipt_member_idx",
+            &["member_id", "received_at_ms"],
+        ),
+        (
+            "m20261127_600070_payments_deposit_image_idx",
+            "deposit_image",
+            "deposit_image_unsent_idx",
+            &["sent", "created_at_ms"],
+        ),
+    ];
+    migrations.extend(
+        indexes.map(|(name, table, index, columns)| AddIndex::new(name, table, index, columns).boxed()),
+    );
+    migrations
 }
 
 /// A decision about suspended money names itself in the row, and stays the one that decided.
