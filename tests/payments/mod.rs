@@ -10,7 +10,7 @@ mod manual;
 mod many;
 mod poll;
 mod receipts;
-mod reversals;
+pub(crate) mod reversals;
 mod seeded;
 mod slips;
 mod suspense;

@@ -22,7 +22,7 @@ const UNIT: i64 = Money::UNIT;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A card deposit that is paid.
-async fn paid_by_card(member: &Actor, amount: &str) -> Value {
+pub(crate) async fn paid_by_card(member: &Actor, amount: &str) -> Value {
     let request = json!({ "vendor": "sandbox-card", "bankId": "sandbox-card", "amount": amount });
     let ordered = member.post_once(DEPOSIT_CALL, new_key(), request).await.ok();
     press(&ordered, "approve").await;
@@ -31,7 +31,7 @@ async fn paid_by_card(member: &Actor, amount: &str) -> Value {
 }
 
 /// Takes money of the deposit back at the bank: what the fields say, else all of it.
-async fn charge_back(ordered: &Value, fields: Value) -> StatusCode {
+pub(crate) async fn charge_back(ordered: &Value, fields: Value) -> StatusCode {
     let page = ordered["payUrl"].as_str().expect("a bank page");
     let answer = reqwest::Client::new().post(format!("{page}/reversals")).json(&fields).send().await;
     answer.expect("the bank answers").status()
@@ -58,7 +58,7 @@ pub(super) async fn reversals(server: &TestServer) -> Vec<String> {
     lines
 }
 
-async fn until_reversed(server: &TestServer, count: usize) -> Vec<String> {
+pub(crate) async fn until_reversed(server: &TestServer, count: usize) -> Vec<String> {
     eventually("the reversals", async || {
         let lines = reversals(server).await;
         (lines.len() == count && lines.iter().all(|line| line.starts_with("ended"))).then_some(lines)
@@ -78,7 +78,7 @@ async fn callback_of(server: &TestServer, ordered: &Value) -> Value {
 }
 
 /// Loses money at a game.
-async fn lose(server: &TestServer, member: &Actor, units: i64) {
+pub(crate) async fn lose(server: &TestServer, member: &Actor, units: i64) {
     let vendor = Vendor::lab(server).await;
     let player = vendor.player(member).await;
     vendor.call("/transaction/bet", &player.bet("lost", units * UNIT)).await.balance();
@@ -106,7 +106,7 @@ async fn decide(by: &Actor, row: &Value, what: &str) -> Reply {
 }
 
 /// One operator proposes how the debt ends, another approves it.
-pub(super) async fn end_debt(server: &TestServer, end: &str) -> Value {
+pub(crate) async fn end_debt(server: &TestServer, end: &str) -> Value {
     let (first, checker) = two(server).await;
     let [row] = rows(&first, "waiting").await.try_into().expect("one debt");
     let proposed = propose(&first, &row, end).await.ok();

@@ -1465,7 +1465,7 @@ export interface paths {
         };
         /**
          * Withdrawal report, newest first
-         * @description Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query, a year back.
+         * @description Days are those of the merchant's time zone; without dates it is today. At most 366 days in one query, a year back.
          *     The footer sums the whole filter.
          */
         get: operations["withdraw_report"];

@@ -202,7 +202,7 @@ pub(super) async fn reversed(
         let owed = owed.with_symbol(reversal.currency);
         th = format!(
             "{th}<p>ยอดที่เหลือไม่พอหัก จึงมียอดค้างชำระ <strong>{owed}</strong> \
-             ระหว่างนี้ยังถอนเงินไม่ได้ สอบถามฝ่ายบริการลูกค้าได้</p>"
+             ระหว่างนี้ยังถอนเงินไม่ได้ สอบถามเจ้าหน้าที่ได้</p>"
         );
         en = format!(
             "{en}<p>Your wallet did not cover all of it: <strong>{owed}</strong> are outstanding. Withdrawals \

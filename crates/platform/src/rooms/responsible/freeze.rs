@@ -245,7 +245,7 @@ fn frozen_letter(freeze: &Freeze) -> NewMessage {
         format!("freeze/{}", freeze.id),
         (th, en),
         (
-            "<p>เรากำลังตรวจสอบบางอย่าง เงินของคุณปลอดภัย เงินรางวัลยังเข้ากระเป๋าตามปกติ สอบถามฝ่ายบริการลูกค้าได้</p>",
+            "<p>เรากำลังตรวจสอบบางอย่าง เงินของคุณปลอดภัย เงินรางวัลยังเข้ากระเป๋าตามปกติ สอบถามเจ้าหน้าที่ได้</p>",
             "<p>We are checking something. Your money is safe, and wins still reach your wallet. Customer service can tell \
              you more.</p>",
         ),

@@ -9,7 +9,8 @@ import { merchant } from '../core/boot.ts';
 import { knownSymbol } from '../core/merchant.ts';
 import { setUnread } from '../rooms/messaging/queries.ts';
 import { checkOpened } from '../rooms/responsible/reality-check.ts';
-import { wallets } from '../rooms/wallet/queries.ts';
+import { walletKeys } from '../rooms/wallet/queries.ts';
+import type { Wallets } from '../rooms/wallet/transfers.ts';
 import { type EventData, keysToRefetch } from './live-events.ts';
 
 const STREAM_URL = '/wps/stream';
@@ -67,7 +68,10 @@ function showBalance({ sumBalance, available, sequence }: EventData): void {
     if (sequence < lastSequence) return;
     lastSequence = sequence;
   }
-  queries.setQueryData(wallets().queryKey, (known) => known && { ...known, sumBalance, available });
+  queries.setQueriesData<Wallets>(
+    { queryKey: walletKeys.all() },
+    (known) => known && { ...known, sumBalance, available },
+  );
 }
 
 function parse(text: string): EventData | undefined {

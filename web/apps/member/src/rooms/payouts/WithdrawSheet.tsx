@@ -17,7 +17,7 @@ import { BankLogo } from '../../parts/BankLogo.tsx';
 import { triesLeft } from '../../parts/tries.ts';
 import { type Intent, intentFor, isUndecided } from '../../parts/intent.ts';
 import { securityChanged } from '../security/queries.ts';
-import { wallets } from '../wallet/queries.ts';
+import { walletKeys } from '../wallet/queries.ts';
 import { useWithdrawBanks } from './banks.ts';
 import { shortNumber } from './Destinations.tsx';
 import { payoutKeys, startWithdrawal, type WithdrawalContent, type WithdrawReason } from './queries.ts';
@@ -147,7 +147,7 @@ function useSend({ onAmountRefused, onRefused }: WithdrawSheetProps, onWrongPin:
     onSuccess: ({ orderId }) => {
       undecided = undefined;
       void client.invalidateQueries({ queryKey: payoutKeys.all() });
-      void client.invalidateQueries(wallets());
+      void client.invalidateQueries({ queryKey: walletKeys.all() });
       // The browser's back leads to the form again, not to a sheet that invites to withdraw twice.
       navigate(pathTo('/m/withdraw', { orderId }), { replace: true });
     },
@@ -166,7 +166,7 @@ function useSend({ onAmountRefused, onRefused }: WithdrawSheetProps, onWrongPin:
       }
       if (code === 'funds.password.locked') void securityChanged();
       void client.invalidateQueries({ queryKey: payoutKeys.all() });
-      if (code === 'insufficient.balance') void client.invalidateQueries(wallets());
+      if (code === 'insufficient.balance') void client.invalidateQueries({ queryKey: walletKeys.all() });
       const numbers = error instanceof ApiError && isNumbers(error.value) ? error.value : {};
       const reason = { code, text: textOf(error), numbers };
       const text = reasonText(reason, symbol, (key, params) => find('payouts', key, params));

@@ -132,7 +132,7 @@ describe('withdraw', () => {
     expect(more).toEqual([]);
   });
 
-  it('WAL-015: a frozen account reads that it is on hold, and whom to ask', async () => {
+  it('a frozen account reads that it is on hold, and whom to ask', async () => {
     const reasons = [{ code: 'withdraw.frozen', text: 'Withdrawals are on hold', numbers: {} }];
     await show('/m/withdraw', { [SETTINGS]: answers({ reasons }) });
     expect(await screen.findByText('Withdrawals are on hold')).toBeDefined();
@@ -381,6 +381,16 @@ describe('one withdrawal', () => {
       const [sent, ...more] = requestsTo(CHANGE);
       expect(more).toEqual([]);
       expect(await sent?.json()).toEqual({ cardId: 'card_2', paymentPassword: '246813' });
+    });
+
+    it('is another one: the one that it goes to is not among them', async () => {
+      const ALIKE = { ...OTHER, cardId: 'card_3', accountNumber: CARD.accountNumber };
+      await show(at, { [DETAIL]: () => WAITS, [SETTINGS]: answers({ cards: [CARD, OTHER, ALIKE] }) });
+      fireEvent.click(await screen.findByRole('button', { name: 'Pay to another account' }));
+      const sheet = within(await screen.findByRole('dialog'));
+      await sheet.findAllByRole('radio', { name: /Siam Demo Bank/ });
+      expect(sheet.getAllByRole('radio')).toHaveLength(2);
+      expect(sheet.queryByRole('radio', { name: /Krung Demo Bank/ })).toBeNull();
     });
 
     it('is not sent without all digits', async () => {
