@@ -1,8 +1,10 @@
 //! Deposits, from the member's request to the credited wallet.
 
+mod accounts;
 pub(crate) mod bank;
 mod callback;
 mod channels;
+mod decisions;
 mod deposit;
 mod manual;
 mod many;

@@ -38,7 +38,7 @@ pub(crate) async fn charge_back(ordered: &Value, fields: Value) -> StatusCode {
 }
 
 /// Every reversal in words: state, amount, taken, owed, what is left.
-async fn reversals(server: &TestServer) -> Vec<String> {
+pub(super) async fn reversals(server: &TestServer) -> Vec<String> {
     let line = "state || ' ' || amount || ' ' || taken || ' ' || owed || ' ' || debt_left";
     let join = match server.engine() {
         Engine::Sqlite => "group_concat(line, ',')",
@@ -116,7 +116,7 @@ pub(crate) async fn end_debt(server: &TestServer, end: &str) -> Value {
 }
 
 /// A member who owes 300 of a deposit of 500 that was taken back.
-async fn in_debt(server: &TestServer, name: &str) -> (Actor, Value) {
+pub(super) async fn in_debt(server: &TestServer, name: &str) -> (Actor, Value) {
     let member = server.member(name).await;
     let ordered = paid_by_card(&member, "500.00").await;
     lose(server, &member, 300).await;
@@ -130,6 +130,12 @@ async fn inbox(member: &Actor) -> Vec<String> {
     let messages = member.get("/wps/relay/CSP_getInbox").await.ok();
     let titles = messages["list"].as_array().expect("messages").iter().map(|message| &message["title"]);
     titles.map(|title| title.as_str().expect("a title").to_owned()).collect()
+}
+
+/// The content of the newest message.
+pub(super) async fn newest(member: &Actor) -> String {
+    let messages = member.get("/wps/relay/CSP_getInbox").await.ok();
+    messages["list"][0]["content"].as_str().expect("a message").to_owned()
 }
 
 /// The statement's lines as (code, name, amount).
@@ -359,11 +365,18 @@ both_engines! {
         assert_eq!((&done["repaysFromDeposits"], &done["left"]), (&json!(true), &json!("300.00")));
         assert_eq!(outstanding(&member).await, ("300.00".to_owned(), "300.00".to_owned()));
         assert!(inbox(&member).await.contains(&"฿300.00 will be repaid from your next deposits".to_owned()));
+        server.clock.advance(Duration::from_secs(1));
         paid_by_card(&member, "120.00").await;
         assert_eq!(balance(&member).await, "100.00");
+        // What repaid the debt is not said to be in the wallet.
+        let told = newest(&member).await;
+        assert!(told.contains("฿120.00 of it repaid") && !told.contains("in your wallet"), "{told}");
         assert_eq!(outstanding(&member).await, ("180.00".to_owned(), "180.00".to_owned()));
+        server.clock.advance(Duration::from_secs(1));
         paid_by_card(&member, "500.00").await;
         assert_eq!(balance(&member).await, "420.00");
+        let told = newest(&member).await;
+        assert!(told.contains("<strong>฿320.00</strong> are in your wallet") && told.contains("฿180.00 of it repaid"), "{told}");
         assert_eq!(outstanding(&member).await, ("0.00".to_owned(), "0.00".to_owned()));
         let lines = statement(server, &member).await;
         assert_eq!(lines.iter().filter(|line| **line == (6203, "Debt repaid".to_owned())).count(), 2, "{lines:?}");

@@ -50,8 +50,9 @@ impl Payments {
     pub async fn read_feeds(&self) -> Result<(), PaymentError> {
         let now_ms = self.core.clock.now_ms();
         for (row, cursor) in store::take_due_feeds(&self.core.db, now_ms, LEASE_MS, AT_ONCE).await? {
+            let number_mark = row.number_mark;
             let account = self.setup.open_account(row)?;
-            let read = self.read_feed(&account, cursor).await;
+            let read = self.read_feed(&account, number_mark, cursor).await;
             let code = &account.code;
             let is_fault = self.unanswered_feeds.note(account.merchant_id, code, &read);
             match &read {
@@ -62,17 +63,16 @@ impl Payments {
                 Ok(()) => {}
             }
             let next_ms = self.core.clock.now_ms() + FEED_MS;
-            store::note_feed(&self.core.db, account.merchant_id, &account.code, None, next_ms).await?;
+            store::put_off_feed(&self.core.db, account.merchant_id, &account.code, next_ms).await?;
         }
         self.ask_slips(None).await
     }
 
-    /// Reads the feed of a deposit's account at once. No answer is no error: it is read again soon.
+    /// Has the job read the feed of a deposit's account next: a bank may be slow, and the member does not wait for it.
     pub(super) async fn hasten_feed(&self, deposit: &Deposit) -> Result<(), PaymentError> {
         let Some(code) = &deposit.collection_account else { return Ok(()) };
         let now_ms = self.core.clock.now_ms();
-        store::note_feed(&self.core.db, deposit.merchant_id, code, None, now_ms).await?;
-        self.read_feeds().await
+        Ok(store::put_off_feed(&self.core.db, deposit.merchant_id, code, now_ms).await?)
     }
 
     /// Reads a feed from that place to its end. What was read is noted part by part; a part is told again after a crash,
@@ -80,23 +80,30 @@ impl Payments {
     async fn read_feed(
         &self,
         account: &CollectionAccount,
+        number_mark: [u8; 32],
         cursor: Option<String>,
     ) -> Result<(), PaymentError> {
         let Some(gateway) = self.setup.gateway(&account.vendor).await? else { return Ok(()) };
         let mut place = cursor;
         for _ in 0..PARTS_MAX {
             let part = gateway.transfers(&account.secret.account_number, place.as_deref()).await?;
+            if part.unreadable > 0 {
+                let (code, lines) = (&account.code, part.unreadable);
+                tracing::error!(account = code, lines, "a feed has lines that are no transfers");
+                metrics::counter!("erawan_feed_lines_skipped_total").increment(lines as u64);
+            }
             for told in &part.transfers {
                 self.take_account_transfer(account, told, "feed").await?;
             }
-            let is_end = part.transfers.is_empty() || part.next.is_none() || part.next == place;
+            let is_empty = part.transfers.is_empty() && part.unreadable == 0;
+            let is_end = is_empty || part.next.is_none() || part.next == place;
             if is_end {
                 break;
             }
             place = part.next;
             let next_ms = self.core.clock.now_ms() + LEASE_MS;
-            let code = &account.code;
-            store::note_feed(&self.core.db, account.merchant_id, code, place.as_deref(), next_ms).await?;
+            let whose = (account.merchant_id, account.code.as_str());
+            store::note_feed(&self.core.db, whose, number_mark, place.as_deref(), next_ms).await?;
         }
         Ok(())
     }
@@ -109,7 +116,8 @@ impl Payments {
         source: &'static str,
     ) -> Result<(), PaymentError> {
         if told.account_number != account.secret.account_number {
-            return Err(PaymentError::Mismatch("account"));
+            skip(account, "account", "a bank tells of another account than it was asked about");
+            return Ok(());
         }
         let merchant_id = account.merchant_id;
         let slip = match &told.slip {
@@ -133,13 +141,8 @@ impl Payments {
         };
         let told_by = Told { named, source, digest: told.digest };
         match receipt::take(self, &told_by, &told.transfer).await {
-            // The bank contradicts itself: a person must look, and the feed goes on.
             Err(PaymentError::Mismatch(what)) => {
-                tracing::error!(
-                    account = account.code,
-                    what,
-                    "a bank tells a transfer otherwise than before"
-                );
+                skip(account, what, "a bank tells a transfer otherwise than before");
                 Ok(())
             }
             taken => taken,
@@ -182,6 +185,12 @@ impl Payments {
         }
         Ok(true)
     }
+}
+
+/// Notes a transfer that does not fit: a person must look, and the feed goes on.
+fn skip(account: &CollectionAccount, what: &'static str, why: &'static str) {
+    tracing::error!(account = account.code, what, "{why}");
+    metrics::counter!("erawan_feed_lines_skipped_total").increment(1);
 }
 
 /// How long until a bank is asked again that did not know a slip.

@@ -19,12 +19,12 @@ mod tables;
 
 pub(super) use collection::{
     AccountRow, all_accounts, find_account, find_account_for_job, lock_pool_in_tx, note_feed,
-    open_of_member_in_tx, put_account_in_tx, take_due_feeds, taken_in_tx, used_in_tx,
+    open_of_member_in_tx, put_account_in_tx, put_off_feed, take_due_feeds, taken_in_tx, used_in_tx,
 };
 pub(super) use evidence::{
-    DepositImage, Slip, claim_in_tx, claimed_page, evidence_of, find_manual, forget_images, hold_slip_in_tx,
-    images_of, insert_image_in_tx, is_credited_elsewhere, jpeg, need_review_in_tx, note_asked,
-    put_evidence_in_tx, reference_of, send_images_in_tx, slip_holder, slips_of, take_due_slips,
+    DepositImage, Slip, claim_in_tx, claimed_page, evidence_of, find_manual, forget_unsent_images,
+    hold_slip_in_tx, images_of, insert_image_in_tx, is_credited_elsewhere, jpeg, need_review_in_tx,
+    note_asked, put_evidence_in_tx, reference_of, send_images_in_tx, slip_holder, slips_of, take_due_slips,
 };
 pub(super) use figures::{suspense_receipts, suspense_sum};
 pub(super) use list::{DepositFilter, all, list};
@@ -284,7 +284,7 @@ pub(super) async fn note_claimed_in_tx(
 }
 
 /// Moves a deposit from one of `from` to a new state. Returns whether it did: false means that another
-/// request was first.
+/// request was first, or that a transfer would expire of which its member says by now that it was made.
 pub(super) async fn change_in_tx(
     tx: &Tx,
     from: &[DepositStatus],
@@ -292,6 +292,12 @@ pub(super) async fn change_in_tx(
     poll_at_ms: Option<i64>,
     event: Event<'_>,
 ) -> DbResult<bool> {
+    let mut may_change = Condition::all();
+    if to.1 == Some(Reason::Expired) {
+        let is_other = deposit::Column::Channel.is_null();
+        let is_other = is_other.or(deposit::Column::Channel.ne(ChannelName::Manual.word()));
+        may_change = may_change.add(is_other.or(deposit::Column::ClaimedAtMs.is_null()));
+    }
     let is_changed = deposit::Entity::update_many()
         .col_expr(deposit::Column::Status, Expr::value(to.0.word()))
         .col_expr(deposit::Column::Reason, Expr::value(to.1.map(Reason::word)))
@@ -302,6 +308,7 @@ pub(super) async fn change_in_tx(
         .col_expr(deposit::Column::OpenAmount, Expr::value(None::<i64>))
         .filter(deposit::Column::Id.eq(event.deposit_id.uuid()))
         .filter(deposit::Column::Status.is_in(from.iter().map(|status| status.word())))
+        .filter(may_change)
         .changes_any(tx)
         .await?;
     if is_changed {

@@ -214,7 +214,8 @@ pub(crate) async fn write_off_in_tx(tx: &Tx, id: ReversalId, by: ProposalId) -> 
     Ok(Some(Money::from_minor(row.debt_left)))
 }
 
-/// A page of the merchant's: those that left a debt, the oldest first, or the others, the newest first.
+/// A page of the merchant's: those that left a debt, the oldest first, or those that are over, the newest first. One that
+/// waits for a decision about suspended money is neither.
 pub(crate) async fn reversals_page(
     db: &Db,
     merchant_id: MerchantId,
@@ -226,7 +227,8 @@ pub(crate) async fn reversals_page(
         let waiting = of_merchant.filter(reversal::Column::DebtLeft.gt(0));
         waiting.order_by_asc(reversal::Column::ReceivedAtMs).order_by_asc(reversal::Column::Id)
     } else {
-        let over = of_merchant.filter(reversal::Column::DebtLeft.eq(0));
+        let is_ended = reversal::Column::State.eq(ReversalState::Ended.word());
+        let over = of_merchant.filter(reversal::Column::DebtLeft.eq(0)).filter(is_ended);
         over.order_by_desc(reversal::Column::ReceivedAtMs).order_by_desc(reversal::Column::Id)
     };
     rows.page(db, page).await?.try_map(reversal_of)

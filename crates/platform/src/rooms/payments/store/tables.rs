@@ -1,5 +1,6 @@
 use crate::db::prelude::*;
 
+pub(super) mod decided;
 pub(super) mod manual;
 pub(super) mod reversals;
 
@@ -73,6 +74,7 @@ entities! {
         resolved_at_ms: Option<i64>,
         ref1: Option<String>,
         collection_account: Option<String>,
+        resolved_by: Option<Uuid>,
     }
 
     pub(super) mod event in "deposit_event" by (#[sea_orm(auto_increment = true)] id: i64) {
@@ -129,6 +131,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(channels());
     migrations.extend(manual::migrations());
     migrations.extend(reversals::migrations());
+    migrations.extend(decided::migrations());
     migrations
 }
 
