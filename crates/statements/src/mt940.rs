@@ -31,6 +31,8 @@ pub(crate) fn read_mt940<R: BufRead>(
     let mut mt940 = Mt940 { draft: Draft::default(), movement: None, is_begun: false, is_ended: false };
     // The tag that is being read, where it began, and its text.
     let mut field: Option<(String, u64, String)> = None;
+    // Before the closing balance a dash alone is a part of a text.
+    let mut is_closing = false;
     let mut bytes = Vec::new();
     loop {
         let number = input.line();
@@ -45,7 +47,7 @@ pub(crate) fn read_mt940<R: BufRead>(
         let text = text.trim_end_matches(['\r', '\n']);
         let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
         let tag = tag_of(text);
-        let is_end = count == 0 || text == "-" || text.starts_with("-}");
+        let is_end = count == 0 || (is_closing && (text == "-" || text.starts_with("-}")));
         if (is_end || tag.is_some())
             && let Some((tag, line, text)) = field.take()
         {
@@ -63,6 +65,7 @@ pub(crate) fn read_mt940<R: BufRead>(
                 if mt940.is_ended {
                     return at(number, Err(Broken::Twice("statement")));
                 }
+                is_closing |= matches!(tag, "62F" | "62M");
                 field = Some((tag.to_owned(), number, text.to_owned()));
             }
             (None, Some((.., value))) => {

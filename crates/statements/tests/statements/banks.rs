@@ -77,6 +77,26 @@ fn what_lies_around_a_statement_is_no_part_of_it() {
 }
 
 #[test]
+fn a_text_whose_line_is_a_dash_ends_no_statement() {
+    for (name, reference) in [
+        (None, "x".repeat(21) + "-"),
+        (Some("Somchai"), "-".repeat(60)),
+        (Some("ab:20:2"), "y".repeat(13)),
+        (Some("abcd"), "-".repeat(200)),
+    ] {
+        let mut one = line(1, 100, Kind::Transfer);
+        (one.name, one.reference) = (name.map(str::to_owned), Some(reference));
+        let whole = statement(0, std::slice::from_ref(&one));
+        let file = write::mt940(&whole, std::slice::from_ref(&one));
+        same(all(&Format::Mt940, &file).expect(&file), &whole, &[one]);
+    }
+    let file = ":20:1\r\n:25:123\r\n:28C:7\r\n:60F:C260101THB0,\r\n:61:260101C10,NTRFNONREF//BANK-1\r\n\
+        :86:/NAME/Somchai\r\n-\r\n-} Jaidee\r\n:62F:C260101THB10,\r\n-\r\n";
+    let (_, lines) = all(&Format::Mt940, file).unwrap();
+    assert_eq!(lines[0].name.as_deref(), Some("Somchai--} Jaidee"));
+}
+
+#[test]
 fn a_fee_may_have_no_name_and_a_transfer_may_not() {
     let nameless = |kind| Line { transaction_id: None, reference: None, ..line(1, -100, kind) };
     let write = |lines: &[Line]| {
