@@ -41,7 +41,7 @@ both_engines! {
         let evidence = case["evidence"].as_array().expect("evidence").iter().find(|one| one["code"] == "held").cloned();
         assert_eq!(evidence.expect("why it was held")["seen"], "facts.differ");
         assert_eq!(money(&member).await, ("600.00".to_owned(), "400.00".to_owned()));
-        // From there it is paid as any other one.
+        // From there it is paid like every other one.
         let row = propose(&proposer, &asked, payment()).await.ok();
         decide(&checker, &row, "approve").await.ok();
         until_count(server, "paid", 1).await;

@@ -292,11 +292,11 @@ async fn w01(engine: Engine) {
     let mut number = 0;
     for step in REQUESTING {
         number += 1;
-        server = dies_requesting(server, number, step).await;
+        server = Box::pin(dies_requesting(server, number, step)).await;
     }
     for step in PAYING {
         number += 1;
-        server = dies_paying(server, number, step).await;
+        server = Box::pin(dies_paying(server, number, step)).await;
     }
     server.close().await;
 }

@@ -175,7 +175,7 @@ impl<'a> Cases<'a> {
                 self.pay_at("sandbox", "150.00", "approve", "success").await?;
                 self.play_through().await?;
             }
-            _ => self.today().await?,
+            _ => Box::pin(self.today()).await?,
         }
         self.member.log_out().await
     }

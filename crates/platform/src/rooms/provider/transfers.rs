@@ -146,12 +146,11 @@ impl Provider {
         main: &Wallet,
         balances: &MemberBalances,
     ) -> Result<Option<WalletMove>, WalletError> {
-        let (from, vendor) = match balances.at_vendors.first() {
-            Some(at) => (at.wallet, at.vendor.clone()),
-            None => {
-                let Some(of) = merchant.settings.wallets.vendors.first() else { return Ok(None) };
-                (self.wallets.wallet_at(main, &of.vendor).await?, of.vendor.clone())
-            }
+        let (from, vendor) = if let Some(at) = balances.at_vendors.first() {
+            (at.wallet, at.vendor.clone())
+        } else {
+            let Some(of) = merchant.settings.wallets.vendors.first() else { return Ok(None) };
+            (self.wallets.wallet_at(main, &of.vendor).await?, of.vendor.clone())
         };
         let nothing = WalletMove { from: (from, vendor), to: (*main, MAIN.to_owned()), amount: Money::ZERO };
         Ok((from != *main).then_some(nothing))

@@ -279,24 +279,22 @@ pub(super) fn classify(facts: &Facts) -> Vec<Item> {
         seen.extend(line.names());
         items.push(item);
     }
-    items.extend(unlisted(facts, &taken, (&before, &after)));
+    items.extend(unlisted(facts, &taken, &before, &after));
     items
 }
 
-/// What was booked on this day and is in no line of it.
-fn unlisted(
-    facts: &Facts,
-    taken: &[bool],
-    (before, after): (&HashSet<(bool, &str)>, &HashSet<(bool, &str)>),
-) -> Vec<Item> {
+/// Names of movements, each with whether it came in.
+type Names<'a> = HashSet<(bool, &'a str)>;
+
+/// What was booked on this day and is in no line of it; `before` and `after` are named by lines of the days around.
+fn unlisted(facts: &Facts, taken: &[bool], before: &Names<'_>, after: &Names<'_>) -> Vec<Item> {
     let mut items = Vec::new();
     for (place, ours) in facts.ours.iter().enumerate() {
         if taken[place] || ours.booked_today == Money::ZERO {
             continue;
         }
-        let is_in = |days: &HashSet<(bool, &str)>| {
-            ours.names.iter().any(|name| days.contains(&(ours.is_in(), name.as_str())))
-        };
+        let is_in =
+            |days: &Names<'_>| ours.names.iter().any(|name| days.contains(&(ours.is_in(), name.as_str())));
         let class = match () {
             () if ours.kind == Kind::Other => Class::Unknown,
             () if is_in(before) => Class::Matched,
