@@ -2,7 +2,7 @@ import type { Value } from '@erawan/api/types';
 import { readJson, writeJson } from '@erawan/kit/storage';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, queries, statusKey, value } from './api.ts';
+import { api, statusKey, value } from './api.ts';
 import { bootAnswer, merchant } from './boot.ts';
 import { i18n } from './i18n.ts';
 
@@ -51,10 +51,6 @@ export function useStatus() {
 export function useInfo(): Info | undefined {
   return useStatus().data?.info;
 }
-
-/** The symbol of the merchant's currency, outside components; empty until it is known. */
-export const knownSymbol = (): string =>
-  queries.getQueryData<Status>(statusKey())?.info.currency.symbol ?? '';
 
 /** 0 open, 1 maintenance (alone or with a region restriction), 2 region restriction only. */
 export function systemStatus(status: Pick<Status, 'maintenance' | 'regionRestriction'>): 0 | 1 | 2 {

@@ -3,10 +3,10 @@ import { session } from '@erawan/kit/storage';
 import { openStream } from '@erawan/kit/stream';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { ApiError } from '@erawan/api/errors';
-import { endSession, queries } from '../core/api.ts';
+import { endSession, queries, statusKey } from '../core/api.ts';
 import { i18n } from '../core/i18n.ts';
 import { merchant } from '../core/boot.ts';
-import { knownSymbol } from '../core/merchant.ts';
+import type { Status } from '../core/merchant.ts';
 import { setUnread } from '../rooms/messaging/queries.ts';
 import { checkOpened } from '../rooms/responsible/reality-check.ts';
 import { walletKeys } from '../rooms/wallet/queries.ts';
@@ -51,6 +51,8 @@ function leave({ reason }: EventData): void {
   const isExcluded = reason === 'excluded';
   endSession(isExcluded ? new ApiError('self.excluded', 403) : new ApiError('session.logged.out', 401));
 }
+
+const knownSymbol = (): string => queries.getQueryData<Status>(statusKey())?.info.currency.symbol ?? '';
 
 /** A member who plays sees the game, not the inbox. */
 function announceJackpot({ amount }: EventData): void {

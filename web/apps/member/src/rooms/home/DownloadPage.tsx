@@ -86,7 +86,7 @@ function OfficialSites({ sites }: { sites: readonly string[] }) {
               href={site}
               target="_blank"
               rel="noopener noreferrer"
-              className="press flex min-h-[48px] items-center gap-3 text-body"
+              className="press flex min-h-[44px] items-center gap-3 text-body"
             >
               <Icon name="globe" size={20} className="shrink-0 text-brand-400" />
               <span className="min-w-0 flex-1 break-all">{new URL(site).host}</span>

@@ -34,7 +34,7 @@ export function Step({ place, title, id, isNext = false, aside, children }: Step
           </span>
           {title}
         </h2>
-        {aside && <div className="-my-2.5 shrink-0">{aside}</div>}
+        {aside && <div className="-my-2 shrink-0">{aside}</div>}
       </div>
       {children}
     </section>
