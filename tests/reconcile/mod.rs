@@ -372,9 +372,10 @@ async fn import_day_refused(server: &TestServer, by: &Actor, day: Date) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_import_keeps_no_one_from_registering_on_postgres() {
     let server = TestServer::open(Engine::Postgres).await;
-    let (proposer, day) = (server.operator("prepares1", &["FIN-maker"]).await, today(&server));
     let member = server.member("statement9").await;
     paid(&member, "500.00").await;
+    let day = end_day(&server);
+    let proposer = server.operator("prepares1", &["FIN-maker"]).await;
     let statement = file(&server, day, "xml").await;
     // An import that takes its time: it has begun, and its lines wait for this.
     let holds_up = server.app.core.db.write().begin().await.expect("a transaction");

@@ -36,9 +36,10 @@ both_engines! {
         let taken = reqwest::Client::new().post(format!("{page}/reversals")).json(&json!({})).send().await;
         assert!(taken.expect("the bank answers").status().is_success());
         eventually("the reversal", async || (count(server, "deposit_reversal WHERE state = 'ended'").await == "1").then_some(())).await;
-        let day = today(server);
-        import_day(server, &proposer, day).await;
-        let report = report(server, &proposer, day).await;
+        let day = end_day(server);
+        let importer = server.operator("imports01", &["FIN-maker"]).await;
+        import_day(server, &importer, day).await;
+        let report = report(server, &importer, day).await;
         assert_eq!(classes(&report), ["matched 1 0.00", "return 1 0.00"], "{report}");
     }
 }

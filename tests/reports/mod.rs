@@ -321,7 +321,8 @@ both_engines! {
         let other = format!("{FILE}&name=other");
         assert_eq!(file(&auditor, &other).await.lines().count(), 1, "of another provider there is none");
         db.execute_unprepared("UPDATE report_sum SET rows = rows - 20000").await.expect("a change past the server");
-        assert_eq!(file(&auditor, FILE).await.lines().count(), 4);
+        let table = file(&auditor, FILE).await;
+        assert_eq!(table.lines().count(), 4, "{table}");
     }
 
     async fn a_file_says_what_the_page_says(server: &TestServer) {
