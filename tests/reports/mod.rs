@@ -317,12 +317,15 @@ both_engines! {
         // The sums say more rows than there are: who reads rows finds three, who takes the sums first reads none.
         let db = server.app.core.db.write();
         db.execute_unprepared("UPDATE report_sum SET rows = rows + 20000").await.expect("a change past the server");
+        let (credits, other) = (format!("{FILE}&name=test"), format!("{FILE}&name=other"));
         auditor.send(auditor.request(Method::GET, FILE)).await.refused("export.too.long");
-        let other = format!("{FILE}&name=other");
+        auditor.send(auditor.request(Method::GET, &credits)).await.refused("export.too.long");
         assert_eq!(file(&auditor, &other).await.lines().count(), 1, "of another provider there is none");
         db.execute_unprepared("UPDATE report_sum SET rows = rows - 20000").await.expect("a change past the server");
-        let table = file(&auditor, FILE).await;
+        let table = file(&auditor, &credits).await;
         assert_eq!(table.lines().count(), 4, "{table}");
+        let of_all = file(&auditor, FILE).await;
+        assert_eq!(of_all.lines().filter(|line| line.contains("toolong001")).count(), 3, "{of_all}");
     }
 
     async fn a_file_says_what_the_page_says(server: &TestServer) {
