@@ -21,7 +21,7 @@ use crate::connections::{self, ConnectionLimits};
 use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB, SANDBOX_FILE};
 use crate::database_file;
 use crate::demo::play_history;
-use crate::sandbox::{self, BankFile};
+use crate::sandbox;
 use crate::services::Services;
 use crate::settings::{ModeName, Secrets, Settings};
 use crate::start_checks;
@@ -50,9 +50,8 @@ pub struct Server {
     pub studio: Studio,
     servers: JoinSet<()>,
     traces: Option<Traces>,
-    /// Held for the life of the server: its folder, unless the database has several nodes, and the file of its bank,
-    /// unless that has a process of its own.
-    _locks: (Option<FolderLock>, Option<BankFile>),
+    /// Held for the life of the server; none where the database has several nodes.
+    _lock: Option<FolderLock>,
 }
 
 fn connection_limits(settings: &Settings) -> ConnectionLimits {
@@ -123,7 +122,6 @@ impl Server {
         .await?;
 
         let mut servers = JoinSet::new();
-        let mut bank_file = None;
         if let Some(bank) = bank {
             let config = SandboxConfig {
                 secret: bank_secret,
@@ -133,8 +131,7 @@ impl Server {
                 return_origin: public_url.clone(),
                 file: Some(settings.data.join(SANDBOX_FILE)),
             };
-            let (gateway, file) = sandbox::open_inside(config, clock, entropy)?;
-            bank_file = file;
+            let gateway = sandbox::open_inside(config, clock, entropy).await?;
             serve(&mut servers, bank, gateway.router(), &limits, &app);
         }
         let assets = settings.assets.clone().unwrap_or_else(WebAssets::load);
@@ -151,7 +148,7 @@ impl Server {
             None => None,
         };
         app.core.jobs.spawn(health::watch_disk(app.core.clone(), settings.data.clone(), metrics));
-        Ok(Self { url: public_url, own_url, app, studio, servers, traces, _locks: (lock, bank_file) })
+        Ok(Self { url: public_url, own_url, app, studio, servers, traces, _lock: lock })
     }
 
     /// Runs until the process is asked to stop, then ends live streams and chats at once and lets requests finish.

@@ -285,13 +285,22 @@ fn decode_secret(name: &str, given: &str) -> Result<Vec<u8>> {
 }
 
 fn kept_secret(path: &Path, entropy: &dyn Entropy) -> Result<Vec<u8>> {
-    if let Ok(text) = std::fs::read_to_string(path) {
-        return hex::decode(text.trim()).with_context(|| format!("{} is not hexadecimal", path.display()));
+    if !path.is_file() {
+        let mut secret = vec![0_u8; 32 + 8];
+        entropy.fill(&mut secret)?;
+        // Nodes that start together on one folder each make one; the first that is there, whole, is everyone's.
+        let made = path.with_extension(hex::encode(&secret[32..]));
+        write_private(&made, &hex::encode(&secret[..32]))?;
+        let linked = std::fs::hard_link(&made, path);
+        std::fs::remove_file(&made)?;
+        if let Err(error) = linked
+            && error.kind() != std::io::ErrorKind::AlreadyExists
+        {
+            return Err(error).with_context(|| format!("could not create {}", path.display()));
+        }
     }
-    let mut secret = vec![0_u8; 32];
-    entropy.fill(&mut secret)?;
-    write_private(path, &hex::encode(&secret))?;
-    Ok(secret)
+    let text = std::fs::read_to_string(path).with_context(|| format!("could not read {}", path.display()))?;
+    hex::decode(text.trim()).with_context(|| format!("{} is not hexadecimal", path.display()))
 }
 
 /// Writes a file only its owner can read.
