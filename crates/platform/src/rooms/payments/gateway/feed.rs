@@ -46,10 +46,12 @@ pub(super) async fn read(line: &SignedLine, number: &str, after: Option<&str>) -
     let digest = Sha256::digest(&bytes).into();
     let transfers: Option<Vec<_>> = told.transfers.into_iter().map(|told| told.read(digest)).collect();
     let transfers = transfers.ok_or_else(|| GatewayError::Unknown("a transfer is none".into()))?;
-    let is_place = |next: &String| {
-        (1..=CURSOR_MAX).contains(&next.len()) && next.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    };
-    Ok(Feed { transfers, next: told.next.filter(is_place) })
+    Ok(Feed { transfers, next: told.next.filter(|next| is_place(next)) })
+}
+
+/// Whether the text can be the name of a place in a feed.
+pub(super) fn is_place(next: &str) -> bool {
+    (1..=CURSOR_MAX).contains(&next.len()) && next.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// What the bank knows of a slip; `None` when it knows no such transfer.
