@@ -22,7 +22,7 @@ const PARTS_MAX: usize = 20;
 const ASK_MS: i64 = 24 * 60 * 60 * 1_000;
 
 impl Payments {
-    /// Reads the feeds that are due, and asks about slips that are.
+    /// Reads the feeds and chains that are due, and asks about slips that are.
     ///
     /// # Errors
     /// [`PaymentError::Database`]. A gateway that does not answer is no error: it is asked again.
@@ -37,11 +37,15 @@ impl Payments {
             let next_ms = self.core.clock.now_ms() + FEED_MS;
             store::note_feed(&self.core.db, account.merchant_id, &account.code, None, next_ms).await?;
         }
-        self.ask_slips(None).await
+        self.ask_slips(None).await?;
+        self.read_chains().await
     }
 
-    /// Reads the feed of a deposit's account at once. No answer is no error: it is read again soon.
+    /// Reads the feed of a deposit's account, or its chain, at once. No answer is no error: it is read again soon.
     pub(super) async fn hasten_feed(&self, deposit: &Deposit) -> Result<(), PaymentError> {
+        if deposit.quote.is_some() {
+            return self.hasten_chain(&deposit.vendor).await;
+        }
         let Some(code) = &deposit.collection_account else { return Ok(()) };
         let now_ms = self.core.clock.now_ms();
         store::note_feed(&self.core.db, deposit.merchant_id, code, None, now_ms).await?;
@@ -104,7 +108,7 @@ impl Payments {
             ref1: told.transfer.ref1.as_deref(),
             at_account: Some(at_account),
         };
-        let told_by = Told { named, source, digest: told.digest };
+        let told_by = Told { named, source, digest: told.digest, coins: None };
         match receipt::take(self, &told_by, &told.transfer).await {
             // The bank contradicts itself: a person must look, and the feed goes on.
             Err(PaymentError::Mismatch(what)) => {

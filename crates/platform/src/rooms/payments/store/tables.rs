@@ -1,5 +1,6 @@
 use crate::db::prelude::*;
 
+pub(super) mod coins;
 pub(super) mod manual;
 pub(super) mod reversals;
 
@@ -44,6 +45,12 @@ entities! {
         amount_to_pay: Option<i64>,
         collection_account: Option<String>,
         open_amount: Option<i64>,
+        coin_address: Option<String>,
+        coins_micro: Option<i64>,
+        coin_rate: Option<i64>,
+        coin_rate_until_ms: Option<i64>,
+        coins_seen_micro: Option<i64>,
+        confirmations: Option<i32>,
     }
 
     pub(super) mod receipt in "receipt" by (id: Uuid) {
@@ -73,6 +80,11 @@ entities! {
         resolved_at_ms: Option<i64>,
         ref1: Option<String>,
         collection_account: Option<String>,
+        coin_address: Option<String>,
+        coin_contract: Option<String>,
+        coins_micro: Option<i64>,
+        coin_rate: Option<i64>,
+        coin_block: Option<i64>,
     }
 
     pub(super) mod event in "deposit_event" by (#[sea_orm(auto_increment = true)] id: i64) {
@@ -129,6 +141,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(channels());
     migrations.extend(manual::migrations());
     migrations.extend(reversals::migrations());
+    migrations.extend(coins::migrations());
     migrations
 }
 
