@@ -3,6 +3,7 @@
 pub(crate) mod bank;
 mod callback;
 mod channels;
+mod coins;
 mod deposit;
 mod manual;
 mod many;
