@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries, textOf } from './api.ts';
 import { approveSuspense, rejectSuspense, type Suspended, suspense, withdrawSuspense } from './calls.ts';
+import { onChain } from './CoinReceipts.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
@@ -62,6 +63,7 @@ function Entry({ row }: { row: Suspended }) {
           [t('console.order'), row.orderId],
           [t('console.reference'), row.reference],
           [t('console.transaction'), `${row.vendor} · ${row.transactionId}`],
+          ...(row.onChain ? onChain(t, row.onChain) : []),
         ])}
       />
       {proposal && <Facts rows={proposed(t, proposal)} />}
