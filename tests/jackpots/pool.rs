@@ -104,7 +104,7 @@ both_engines! {
         assert_eq!((&next["amount"], &next["lastWin"]["amount"]), (&json!("5400000.00"), &json!("5800000.00")));
         assert_eq!(balance(&actor).await, "5800000.00");
         assert_eq!(balance(&loser).await, "0.00");
-        assert_eq!(letters(&actor).await, ["You won the jackpot: 5,800,000.00 THB"]);
+        assert_eq!(letters(&actor).await, ["You won the jackpot: ฿5,800,000.00"]);
         assert!(letters(&loser).await.is_empty());
 
         let detail = actor.get(&format!("{RECORD}/lucky")).await.ok();

@@ -204,8 +204,8 @@ both_engines! {
             assert!(bank::tell(server, &notice).await.is_success());
         }
         let message = newest(&member).await;
-        assert_eq!((&message["title"], &message["category"]), (&json!("Deposit of 500.00 THB credited"), &json!("deposit")));
-        assert!(newest(&member.clone().in_thai()).await["title"].as_str().is_some_and(|title| title.contains("500.00 THB สำเร็จ")));
+        assert_eq!((&message["title"], &message["category"]), (&json!("Deposit of ฿500.00 credited"), &json!("deposit")));
+        assert!(newest(&member.clone().in_thai()).await["title"].as_str().is_some_and(|title| title.contains("฿500.00 สำเร็จ")));
         assert_eq!(unread(&member).await, before + 1);
     }
 
@@ -216,7 +216,7 @@ both_engines! {
         let notice = bank::notice(server, &deposit, "declined").await;
         assert!(bank::tell(server, &notice).await.is_success());
         let message = newest(&member).await;
-        assert_eq!(message["title"], "Deposit of 1,700.00 THB not completed");
+        assert_eq!(message["title"], "Deposit of ฿1,700.00 not completed");
         assert!(message["content"].as_str().is_some_and(|text| text.contains("The bank declined the payment. Nothing was credited")), "{message}");
     }
 

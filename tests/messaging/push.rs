@@ -32,7 +32,7 @@ fn message(key: &str, category: InboxCategory) -> NewMessage {
     NewMessage {
         key: key.to_owned(),
         category,
-        title: LocalText { th: "ฝาก 500.00 THB".to_owned(), en: "Deposit of 500.00 THB".to_owned() },
+        title: LocalText { th: "ฝาก ฿500.00".to_owned(), en: "Deposit of ฿500.00".to_owned() },
         content: LocalText { th: "<p>สวัสดี</p>".to_owned(), en: "<p>Hello</p>".to_owned() },
     }
 }

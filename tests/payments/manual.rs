@@ -116,16 +116,16 @@ pub(super) async fn two(server: &TestServer) -> (Actor, Actor) {
     (server.operator("prepares1", &["FIN-maker"]).await, server.operator("approves1", &["FIN-checker"]).await)
 }
 
-async fn reviews(operator: &Actor, state: &str) -> Vec<Value> {
+pub(super) async fn reviews(operator: &Actor, state: &str) -> Vec<Value> {
     let list = operator.get(&format!("{REVIEWS}?state={state}")).await.ok()["list"].clone();
     list.as_array().expect("a list").clone()
 }
 
-async fn propose(proposer: &Actor, row: &Value, form: Value) -> Reply {
+pub(super) async fn propose(proposer: &Actor, row: &Value, form: Value) -> Reply {
     proposer.post(&format!("{REVIEWS}/{}/proposals", id(row)), form).await
 }
 
-async fn decide(checker: &Actor, row: &Value, what: &str) -> Reply {
+pub(super) async fn decide(checker: &Actor, row: &Value, what: &str) -> Reply {
     let proposal = &row["proposal"];
     let proposal_id = proposal["proposalId"].as_str().expect("a proposal");
     let body = json!({ "digest": proposal["digest"], "reason": "Not on the statement" });

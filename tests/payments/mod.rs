@@ -1,15 +1,17 @@
 //! Deposits, from the member's request to the credited wallet.
 
+mod accounts;
 pub(crate) mod bank;
 mod callback;
 mod channels;
 mod coins;
+mod decisions;
 mod deposit;
 mod manual;
 mod many;
 mod poll;
 mod receipts;
-mod reversals;
+pub(crate) mod reversals;
 mod seeded;
 mod slips;
 mod suspense;

@@ -186,7 +186,7 @@ both_engines! {
         assert_eq!((&waits["receivedAmount"], waits.get("payUrl")), (&Value::Null, None));
         assert_eq!(balance(&member).await, "0.00");
         assert_eq!(receipts(server).await, ["suspense 0.00 500.00 payer.other"]);
-        assert_eq!(inbox(&member).await, ["Deposit of 500.00 THB set aside"]);
+        assert_eq!(inbox(&member).await, ["Deposit of ฿500.00 set aside"]);
         // Nothing more is asked, and time does not end what a person has to decide.
         server.clock.advance(DAY);
         assert_eq!(server.app.payments.poll_once().await.unwrap(), 0);

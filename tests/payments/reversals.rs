@@ -22,7 +22,7 @@ const UNIT: i64 = Money::UNIT;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A card deposit that is paid.
-async fn paid_by_card(member: &Actor, amount: &str) -> Value {
+pub(crate) async fn paid_by_card(member: &Actor, amount: &str) -> Value {
     let request = json!({ "vendor": "sandbox-card", "bankId": "sandbox-card", "amount": amount });
     let ordered = member.post_once(DEPOSIT_CALL, new_key(), request).await.ok();
     press(&ordered, "approve").await;
@@ -31,14 +31,14 @@ async fn paid_by_card(member: &Actor, amount: &str) -> Value {
 }
 
 /// Takes money of the deposit back at the bank: what the fields say, else all of it.
-async fn charge_back(ordered: &Value, fields: Value) -> StatusCode {
+pub(crate) async fn charge_back(ordered: &Value, fields: Value) -> StatusCode {
     let page = ordered["payUrl"].as_str().expect("a bank page");
     let answer = reqwest::Client::new().post(format!("{page}/reversals")).json(&fields).send().await;
     answer.expect("the bank answers").status()
 }
 
 /// Every reversal in words: state, amount, taken, owed, what is left.
-async fn reversals(server: &TestServer) -> Vec<String> {
+pub(super) async fn reversals(server: &TestServer) -> Vec<String> {
     let line = "state || ' ' || amount || ' ' || taken || ' ' || owed || ' ' || debt_left";
     let join = match server.engine() {
         Engine::Sqlite => "group_concat(line, ',')",
@@ -58,7 +58,7 @@ async fn reversals(server: &TestServer) -> Vec<String> {
     lines
 }
 
-async fn until_reversed(server: &TestServer, count: usize) -> Vec<String> {
+pub(crate) async fn until_reversed(server: &TestServer, count: usize) -> Vec<String> {
     eventually("the reversals", async || {
         let lines = reversals(server).await;
         (lines.len() == count && lines.iter().all(|line| line.starts_with("ended"))).then_some(lines)
@@ -78,7 +78,7 @@ async fn callback_of(server: &TestServer, ordered: &Value) -> Value {
 }
 
 /// Loses money at a game.
-async fn lose(server: &TestServer, member: &Actor, units: i64) {
+pub(crate) async fn lose(server: &TestServer, member: &Actor, units: i64) {
     let vendor = Vendor::lab(server).await;
     let player = vendor.player(member).await;
     vendor.call("/transaction/bet", &player.bet("lost", units * UNIT)).await.balance();
@@ -106,7 +106,7 @@ async fn decide(by: &Actor, row: &Value, what: &str) -> Reply {
 }
 
 /// One operator proposes how the debt ends, another approves it.
-async fn end_debt(server: &TestServer, end: &str) -> Value {
+pub(crate) async fn end_debt(server: &TestServer, end: &str) -> Value {
     let (first, checker) = two(server).await;
     let [row] = rows(&first, "waiting").await.try_into().expect("one debt");
     let proposed = propose(&first, &row, end).await.ok();
@@ -116,7 +116,7 @@ async fn end_debt(server: &TestServer, end: &str) -> Value {
 }
 
 /// A member who owes 300 of a deposit of 500 that was taken back.
-async fn in_debt(server: &TestServer, name: &str) -> (Actor, Value) {
+pub(super) async fn in_debt(server: &TestServer, name: &str) -> (Actor, Value) {
     let member = server.member(name).await;
     let ordered = paid_by_card(&member, "500.00").await;
     lose(server, &member, 300).await;
@@ -130,6 +130,12 @@ async fn inbox(member: &Actor) -> Vec<String> {
     let messages = member.get("/wps/relay/CSP_getInbox").await.ok();
     let titles = messages["list"].as_array().expect("messages").iter().map(|message| &message["title"]);
     titles.map(|title| title.as_str().expect("a title").to_owned()).collect()
+}
+
+/// The content of the newest message.
+pub(super) async fn newest(member: &Actor) -> String {
+    let messages = member.get("/wps/relay/CSP_getInbox").await.ok();
+    messages["list"][0]["content"].as_str().expect("a message").to_owned()
 }
 
 /// The statement's lines as (code, name, amount).
@@ -166,8 +172,8 @@ both_engines! {
         assert!(lines.contains(&(6202, "Deposit reversed".to_owned())), "{lines:?}");
         let thai = statement(server, &member.clone().in_thai()).await;
         assert!(thai.contains(&(6202, "ยกเลิกยอดฝาก".to_owned())), "{thai:?}");
-        assert!(inbox(&member).await.contains(&"Deposit of 500.00 THB taken back".to_owned()));
-        assert!(inbox(&member.clone().in_thai()).await.contains(&"ยอดฝาก 500.00 THB ถูกเรียกคืน".to_owned()));
+        assert!(inbox(&member).await.contains(&"Deposit of ฿500.00 taken back".to_owned()));
+        assert!(inbox(&member.clone().in_thai()).await.contains(&"ยอดฝาก ฿500.00 ถูกเรียกคืน".to_owned()));
         assert_eq!(outstanding(&member).await, ("0.00".to_owned(), "0.00".to_owned()));
         // A second press finds nothing that could be taken back.
         press(&ordered, "chargeback").await;
@@ -201,6 +207,24 @@ both_engines! {
         // Playing goes on, and never touches the debt.
         assert_eq!(money(&member).await.0, "1000.00");
         assert_eq!(outstanding(&member).await, ("300.00".to_owned(), "0.00".to_owned()));
+    }
+
+    async fn r35_what_was_taken_back_was_not_paid_in_and_what_repays_a_debt_was(server: &TestServer) {
+        const LIFETIME: &str = "/wps/report/lifetime";
+        let net = async |member: &Actor| {
+            server.app.catch_up_all().await.expect("the projections");
+            let told = member.get(LIFETIME).await.ok();
+            assert_eq!((&told["withdrawn"], &told["deposited"]), (&json!("0.00"), &told["net"]), "{told}");
+            told["net"].as_str().expect("an amount").to_owned()
+        };
+        // Of 500 the wallet gives 200; the rest becomes a debt.
+        let (member, _) = in_debt(server, "lifetime03").await;
+        assert_eq!(net(&member).await, "0.00");
+        end_debt(server, "deposits").await;
+        assert_eq!(net(&member).await, "0.00");
+        paid_by_card(&member, "400.00").await;
+        assert_eq!(balance(&member).await, "100.00");
+        assert_eq!(net(&member).await, "400.00");
     }
 
     async fn a06_a_reversal_that_is_told_three_times_by_callback_and_poll_is_one(server: &TestServer) {
@@ -340,12 +364,19 @@ both_engines! {
         let done = end_debt(server, "deposits").await;
         assert_eq!((&done["repaysFromDeposits"], &done["left"]), (&json!(true), &json!("300.00")));
         assert_eq!(outstanding(&member).await, ("300.00".to_owned(), "300.00".to_owned()));
-        assert!(inbox(&member).await.contains(&"300.00 THB will be repaid from your next deposits".to_owned()));
+        assert!(inbox(&member).await.contains(&"฿300.00 will be repaid from your next deposits".to_owned()));
+        server.clock.advance(Duration::from_secs(1));
         paid_by_card(&member, "120.00").await;
         assert_eq!(balance(&member).await, "100.00");
+        // What repaid the debt is not said to be in the wallet.
+        let told = newest(&member).await;
+        assert!(told.contains("฿120.00 of it repaid") && !told.contains("in your wallet"), "{told}");
         assert_eq!(outstanding(&member).await, ("180.00".to_owned(), "180.00".to_owned()));
+        server.clock.advance(Duration::from_secs(1));
         paid_by_card(&member, "500.00").await;
         assert_eq!(balance(&member).await, "420.00");
+        let told = newest(&member).await;
+        assert!(told.contains("<strong>฿320.00</strong> are in your wallet") && told.contains("฿180.00 of it repaid"), "{told}");
         assert_eq!(outstanding(&member).await, ("0.00".to_owned(), "0.00".to_owned()));
         let lines = statement(server, &member).await;
         assert_eq!(lines.iter().filter(|line| **line == (6203, "Debt repaid".to_owned())).count(), 2, "{lines:?}");
@@ -367,7 +398,7 @@ both_engines! {
         let merchant = server.merchant().await;
         assert_eq!(server.app.wallets.losses(merchant.id).await.expect("losses").to_string(), "300.00");
         assert_eq!(outstanding(&member).await, ("0.00".to_owned(), "0.00".to_owned()));
-        assert!(inbox(&member).await.contains(&"300.00 THB outstanding settled".to_owned()));
+        assert!(inbox(&member).await.contains(&"฿300.00 outstanding settled".to_owned()));
         // Its own statement says nothing of the merchant's loss.
         assert!(statement(server, &member).await.iter().all(|line| line.0 != 9205));
         let [row] = rows(&checker, "over").await.try_into().expect("one debt");

@@ -1,5 +1,7 @@
 //! Slips of deposits by transfer: what they point to, and what they never prove.
 
+use std::time::Duration;
+
 use erawan_testkit::both_engines;
 use serde_json::json;
 
@@ -131,5 +133,20 @@ both_engines! {
         // What was not sent in is shown to no one.
         let unsent = format!("{REVIEWS}/{}/images/{}", id(&ordered), images[3].as_str().unwrap());
         proposer.get(&unsent).await.refused("not.found");
+    }
+
+    async fn a_picture_that_is_not_sent_in_is_deleted_after_a_day(server: &TestServer) {
+        let member = server.member("unsentpic1").await;
+        let ordered = deposit(&member, "500").await;
+        let picture = slip(server, "004", "UNSENT00000000000001", "").await;
+        let sent = upload(&member, &ordered, picture.clone()).await.ok()["imageId"].clone();
+        claim(&member, &ordered, &[&sent]).await.ok();
+        upload(&member, &ordered, picture).await.ok();
+        let count = async || server.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM deposit_image").await.expect("a count");
+        server.app.payments.forget_unsent_images().await.expect("the job");
+        assert_eq!(count().await, "2");
+        server.clock.advance(Duration::from_secs(24 * 60 * 60 + 1));
+        server.app.payments.forget_unsent_images().await.expect("the job");
+        assert_eq!(count().await, "1");
     }
 }

@@ -24,25 +24,25 @@ async fn rows(actor: &Actor, state: &str) -> Vec<Value> {
 }
 
 /// The one row that waits.
-async fn waiting(actor: &Actor) -> Value {
+pub(super) async fn waiting(actor: &Actor) -> Value {
     let [row] = rows(actor, "waiting").await.try_into().expect("one row");
     row
 }
 
-fn credit() -> Value {
+pub(super) fn credit() -> Value {
     json!({ "resolution": "credit", "reason": "Seen on the bank statement" })
 }
 
-fn send_back() -> Value {
+pub(super) fn send_back() -> Value {
     json!({ "resolution": "return", "bankReference": "KBANK 7781", "reason": "Paid from another name" })
 }
 
-async fn propose(proposer: &Actor, row: &Value, form: Value) -> Reply {
+pub(super) async fn propose(proposer: &Actor, row: &Value, form: Value) -> Reply {
     let id = row["receiptId"].as_str().expect("a receipt");
     proposer.post(&format!("{LIST}/{id}/proposals"), form).await
 }
 
-async fn decide(checker: &Actor, row: &Value, what: &str) -> Reply {
+pub(super) async fn decide(checker: &Actor, row: &Value, what: &str) -> Reply {
     let proposal = &row["proposal"];
     let id = proposal["proposalId"].as_str().expect("a proposal");
     let body = json!({ "digest": proposal["digest"], "reason": "Not shown by the bank" });
@@ -123,7 +123,7 @@ both_engines! {
         let report = member.get("/wps/relay/MCS2_depositTransactioNReport").await.ok();
         assert_eq!(report["totalCount"], 2);
         assert_eq!(status(&member, &ordered).await["status"], "pending");
-        assert_eq!(inbox(&member).await, ["Deposit of 500.00 THB credited"]);
+        assert_eq!(inbox(&member).await, ["Deposit of ฿500.00 credited"]);
         server.app.catch_up_all().await.unwrap();
         let lines = member.get("/wps/relay/ODS2_MemberTransaction").await.ok();
         assert_eq!((&lines["totalCount"], &lines["list"][0]["txCode"]), (&json!(1), &json!(6101)));
@@ -157,7 +157,7 @@ both_engines! {
         assert_eq!((&over["reason"], &over["reasonText"]), (&json!("returned"), &json!(text)));
         assert_eq!(status(&member.clone().in_thai(), &ordered).await["reasonText"], "คืนเงินกลับบัญชีต้นทางแล้ว");
         assert_eq!((balance(&member).await, in_suspense(server).await), ("0.00".into(), "0.00".into()));
-        assert!(inbox(&member).await.contains(&"Deposit of 500.00 THB sent back".to_owned()));
+        assert!(inbox(&member).await.contains(&"Deposit of ฿500.00 sent back".to_owned()));
         assert!(trail(server, &ordered).await.contains(&"operator returned".to_owned()));
         assert_eq!(receipts(server).await, ["suspense 0.00 500.00 payer.other"]);
     }
@@ -250,7 +250,7 @@ both_engines! {
             server.clock.now_ms()
         );
         past(&approved).await.expect("a crash");
-        past("UPDATE receipt SET resolution = 'return'").await.expect("a crash");
+        past("UPDATE receipt SET resolution = 'return', resolved_by = (SELECT id FROM proposal)").await.expect("a crash");
         server.clock.advance(Duration::from_secs(11));
         for _ in 0..2 {
             server.app.payments.finish_suspense_decisions().await.expect("the job");
@@ -266,6 +266,8 @@ both_engines! {
         for change in [
             "UPDATE receipt SET resolution = 'credit'",
             "UPDATE receipt SET resolution = NULL",
+            "UPDATE receipt SET resolved_by = NULL",
+            "UPDATE receipt SET resolved_by = id",
             "UPDATE receipt SET resolved_at_ms = resolved_at_ms + 1",
         ] {
             assert!(past(change).await.is_err(), "{change}");

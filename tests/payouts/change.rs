@@ -5,8 +5,11 @@ use std::time::Duration;
 use erawan_testkit::{Actor, Reply, both_engines};
 use serde_json::{Value, json};
 
+use super::books::{check_bank, until_count};
 use super::console::{decide, path, payment, propose, two};
-use super::{PIN, REPORT, WITHDRAW, add_card, evidence, money, past_the_server, payee, withdraw};
+use super::{PIN, REPORT, WITHDRAW, add_card, evidence, money, number_of, past_the_server, payee, withdraw};
+use crate::messaging::chat::support;
+use crate::payments::bank::outgoing;
 
 async fn change(member: &Actor, asked: &Value, card: &Value, pin: &str) -> Reply {
     let path = format!("{WITHDRAW}/{}/card", asked["orderId"].as_str().expect("a withdrawal"));
@@ -39,7 +42,7 @@ both_engines! {
         change(&member, &asked, &second, PIN).await.ok();
         assert_eq!(evidence(&risk, &asked).await, before);
         let letters = member.get("/wps/relay/CSP_getInbox").await.ok()["list"].clone();
-        let told = letters.as_array().expect("letters").iter().filter(|letter| letter["title"] == "Account of your withdrawal of 400.00 THB changed").count();
+        let told = letters.as_array().expect("letters").iter().filter(|letter| letter["title"] == "Account of your withdrawal of ฿400.00 changed").count();
         assert_eq!(told, 1);
     }
 
@@ -59,8 +62,44 @@ both_engines! {
         let row = propose(&proposer, &asked, payment()).await.ok();
         decide(&checker, &row, "approve").await.ok();
         change(&member, &asked, &first, PIN).await.refused("withdraw.not.changeable");
+        until_count(server, "paid", 1).await;
+        let sent = outgoing(server).await;
+        let [transfer] = &sent[..] else { panic!("{sent:?}") };
+        assert_eq!(transfer["accountNumber"], number_of("changes002second"), "what is sent is what was decided");
+        check_bank(server).await;
+    }
+
+    async fn a_changed_account_that_another_member_had_before_is_held_back_by_a_rule_of_the_merchant(server: &TestServer) {
+        let (other, others) = payee(server, "hadbefore1", 0).await;
+        let service = support(server, "removesit4").await;
+        let remove = format!("/console/members/hadbefore1/bankCards/{}/remove", others.as_str().expect("a card"));
+        service.post(&remove, json!({ "remark": "It was asked for" })).await.ok();
+        assert_eq!(other.get("/wps/relay/MCS2_bankCards").await.ok()["list"], json!([]));
+        let (member, first) = payee(server, "changes003", 1_000).await;
+        member.prove().await;
+        let second = add_card(server, &member, "hadbefore1").await;
+        server.change_settings(|settings| {
+            if let Some(terms) = &mut settings.withdrawals {
+                terms.risk.hold = vec!["destination.shared".to_owned()];
+            }
+        }).await;
+        let asked = withdraw(&member, 1, &first, "400").await.ok();
+        server.clock.advance(Duration::from_secs(25 * 60 * 60));
+        let (proposer, checker) = two(server).await;
+        assert_eq!(checker.get(&path(&asked)).await.ok()["held"], false);
+        let mut member = server.visitor();
+        member.log_in("changes003").await;
+        member.prove().await;
+        let changed = change(&member, &asked, &second, PIN).await.ok();
+        assert_eq!(changed["isChangeable"], false);
         let case = checker.get(&path(&asked)).await.ok();
-        assert_eq!(case["held"], false, "what is sent is what was decided: {case}");
+        assert_eq!((&case["state"], &case["held"], &case["heldBecause"]), (&json!("review"), &json!(true), &json!("rule.holds")));
+        let fired = evidence(&checker, &asked).await;
+        let seen = |rule: &str| fired.iter().filter(|(code, _)| code == rule).map(|(_, seen)| seen.as_str()).collect::<Vec<_>>();
+        assert_eq!((seen("destination.new"), seen("destination.shared"), seen("destination.changed").len()), (vec!["25 h"], vec![""], 1), "{fired:?}");
+        propose(&proposer, &asked, payment()).await.refused("proposal.stale");
+        change(&member, &asked, &first, PIN).await.refused("withdraw.not.changeable");
+        assert_eq!(money(&member).await, ("600.00".to_owned(), "400.00".to_owned()));
     }
 
     async fn a30_a_withdrawal_of_another_member_and_one_that_is_held_are_not_changed(server: &TestServer) {

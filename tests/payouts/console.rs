@@ -67,7 +67,7 @@ both_engines! {
         assert_eq!(checker.get(&format!("{LIST}?state=ended")).await.ok()["totalCount"], 1);
         let letters = member.get("/wps/relay/CSP_getInbox").await.ok()["list"].clone();
         let titles: Vec<_> = letters.as_array().expect("letters").iter().map(|letter| letter["title"].clone()).collect();
-        assert_eq!(titles.iter().filter(|title| **title == "Withdrawal of 400.00 THB not completed").count(), 1, "{titles:?}");
+        assert_eq!(titles.iter().filter(|title| **title == "Withdrawal of ฿400.00 not completed").count(), 1, "{titles:?}");
         // What was given back is free to be asked for again the same day.
         withdraw(&member, 2, &card, "1000").await.ok();
     }

@@ -20,7 +20,7 @@ const LEASE: Duration = Duration::from_secs(61);
 
 /// The write that a dying node does not finish.
 #[derive(Debug, Clone, Copy)]
-enum Write {
+pub(super) enum Write {
     /// Of a row of the platform's database: table, operation, condition.
     Row(&'static str, &'static str, &'static str),
     /// Of a row of the ledger, with this code.
@@ -128,7 +128,7 @@ async fn on_ledger(server: &TestServer, statement: &str) {
 }
 
 /// From now on the node dies at this write.
-async fn die_at(server: &TestServer, write: Write) {
+pub(super) async fn die_at(server: &TestServer, write: Write) {
     let (table, operation, condition) = match write {
         Write::Row(table, operation, condition) => (table, operation, condition.to_owned()),
         Write::Ledger(code) => ("transfers", "INSERT", format!("NEW.code = {code}")),
@@ -154,17 +154,22 @@ async fn die_at(server: &TestServer, write: Write) {
     }
 }
 
+/// What is written from now on is written again.
+pub(super) async fn live_on(server: &TestServer, write: Write) {
+    let end = match server.engine() {
+        Engine::Sqlite => "DROP TRIGGER node_dies",
+        Engine::Postgres => "DROP FUNCTION node_dies() CASCADE",
+    };
+    match write {
+        Write::Row(..) => past_the_server(server, end).await,
+        Write::Ledger(_) => on_ledger(server, end).await,
+    }
+}
+
 /// Another node opens the data of the one that died; it lives on.
 async fn open_another(server: TestServer, write: Option<Write>) -> TestServer {
     if let Some(write) = write {
-        let end = match server.engine() {
-            Engine::Sqlite => "DROP TRIGGER node_dies",
-            Engine::Postgres => "DROP FUNCTION node_dies() CASCADE",
-        };
-        match write {
-            Write::Row(..) => past_the_server(&server, end).await,
-            Write::Ledger(_) => on_ledger(&server, end).await,
-        }
+        live_on(&server, write).await;
     }
     let server = server.reopened_with(|_| {}).await;
     // Only this test lets it work.
@@ -287,11 +292,11 @@ async fn w01(engine: Engine) {
     let mut number = 0;
     for step in REQUESTING {
         number += 1;
-        server = dies_requesting(server, number, step).await;
+        server = Box::pin(dies_requesting(server, number, step)).await;
     }
     for step in PAYING {
         number += 1;
-        server = dies_paying(server, number, step).await;
+        server = Box::pin(dies_paying(server, number, step)).await;
     }
     server.close().await;
 }

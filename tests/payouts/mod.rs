@@ -56,9 +56,14 @@ pub(crate) async fn with_turnover(server: &TestServer, ppm: u32) {
 /// Adds another bank account, with a number that no other member has.
 pub(crate) async fn add_card(server: &TestServer, member: &Actor, name: &str) -> Value {
     server.clock.advance(Duration::from_secs(1));
-    let number: u64 = name.bytes().fold(7, |sum, byte| (sum * 31 + u64::from(byte)) % 10_000_000_000);
-    let card = json!({ "bankCode": "KRU", "accountNumber": format!("{number:010}"), "paymentPassword": PIN });
+    let card = json!({ "bankCode": "KRU", "accountNumber": number_of(name), "paymentPassword": PIN });
     member.post("/wps/member/bankCard", card).await.ok()["id"].clone()
+}
+
+/// The number of the bank account that is added by this name.
+fn number_of(name: &str) -> String {
+    let number: u64 = name.bytes().fold(7, |sum, byte| (sum * 31 + u64::from(byte)) % 10_000_000_000);
+    format!("{number:010}")
 }
 
 pub(crate) fn form(card: &Value, amount: &str) -> Value {

@@ -1,9 +1,11 @@
 //! Payers and their switch.
 
+use std::time::Duration;
+
 use erawan_testkit::{Actor, Reply, both_engines};
 use serde_json::{Value, json};
 
-use super::{money, payee, withdraw};
+use super::{money, past_the_server, payee, withdraw};
 use crate::payouts::console::{decide as decide_withdrawal, payment, propose as propose_withdrawal, two};
 
 const LIST: &str = "/console/payers";
@@ -60,10 +62,29 @@ both_engines! {
         assert!(list["list"][0].get("suspension").is_none(), "{list}");
         let events = server.query_text("SELECT CAST(COUNT(*) AS TEXT) FROM platform_event WHERE kind IN ('payer.suspended', 'payer.resumed')").await;
         assert_eq!(events.as_deref(), Some("2"));
-        server.clock.advance(std::time::Duration::from_secs(61));
+        server.clock.advance(Duration::from_secs(61));
         server.app.payouts.work_once().await.expect("the job");
-        let case = checker.get(&crate::payouts::console::path(&asked)).await;
-        assert_ne!(case.ok()["state"], "review");
+        let case = checker.get(&crate::payouts::console::path(&asked)).await.ok();
+        assert_eq!(case["attempts"].as_array().map(Vec::len), Some(1), "{case}");
+    }
+
+    async fn f03_a_resumption_that_is_carried_out_again_lifts_no_suspension_that_came_since(server: &TestServer) {
+        server.app.core.jobs.stop().await;
+        let (proposer, checker) = two(server).await;
+        let risk = server.operator("switches3", &["RISK"]).await;
+        suspend(&risk, "sandbox", "It does not answer").await.ok();
+        let list = propose(&proposer).await.ok();
+        let list = decide(&checker, &list, "approve").await.ok();
+        assert!(list["list"][0].get("suspension").is_none(), "{list}");
+        server.clock.advance(Duration::from_secs(11));
+        suspend(&risk, "sandbox", "It is down again").await.ok();
+        // As the node left it that died before it wrote down that the first one was carried out.
+        past_the_server(server, "UPDATE proposal SET state = 'approved'").await;
+        server.app.payouts.finish_decisions().await.expect("the job");
+        let list = risk.get(LIST).await.ok();
+        assert_eq!(list["list"][0]["suspension"]["reason"], "It is down again", "{list}");
+        let state = server.query_text("SELECT state FROM proposal").await;
+        assert_eq!(state.as_deref(), Some("executed"), "carried out again");
     }
 
     async fn a30_a_payer_of_another_merchant_is_switched_by_no_one_else(server: &TestServer) {

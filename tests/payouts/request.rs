@@ -48,7 +48,7 @@ both_engines! {
         server.member("looksover1").await.get(&own).await.refused("not.found");
         assert!(!row.to_string().contains("sealed") && row["accountNumber"].as_str().is_some_and(|number| number.starts_with("******")));
         let letters = member.get("/wps/relay/CSP_getInbox").await.ok()["list"].clone();
-        let count = letters.as_array().expect("letters").iter().filter(|letter| letter["title"] == "Withdrawal of 300.00 THB requested").count();
+        let count = letters.as_array().expect("letters").iter().filter(|letter| letter["title"] == "Withdrawal of ฿300.00 requested").count();
         assert_eq!(count, 1);
     }
 

@@ -4,6 +4,7 @@ use erawan_testkit::both_engines;
 use serde_json::{Value, json};
 
 use super::{SETTINGS, money, payee, with_turnover, withdraw};
+use crate::payments::reversals::{charge_back, end_debt, lose, paid_by_card, until_reversed};
 use crate::provider::vendor::{UNIT, Vendor};
 
 fn turnover(settings: &Value) -> (Value, Value, Value) {
@@ -61,6 +62,39 @@ both_engines! {
         assert_eq!(turnover(&member.get(SETTINGS).await.ok()), figures("200.00", "98.00", "102.00"));
         server.credit(&member, 300).await;
         assert_eq!(turnover(&member.get(SETTINGS).await.ok()), figures("600.00", "0.00", "600.00"));
+    }
+
+    async fn a_deposit_that_is_taken_back_asks_for_no_more_stakes(server: &TestServer) {
+        let (member, card) = payee(server, "takenback1", 0).await;
+        with_turnover(server, 2_000_000).await;
+        server.credit(&member, 300).await;
+        let ordered = paid_by_card(&member, "500.00").await;
+        assert_eq!(turnover(&member.get(SETTINGS).await.ok()), figures("1600.00", "0.00", "1600.00"));
+        charge_back(&ordered, json!({})).await;
+        assert_eq!(until_reversed(server, 1).await, ["ended 500.00 500.00 0.00 0.00"]);
+        for _ in 0..2 {
+            assert_eq!(turnover(&member.get(SETTINGS).await.ok()), figures("600.00", "0.00", "600.00"));
+            let refused = withdraw(&member, 1, &card, "100").await.refused("withdraw.turnover");
+            assert_eq!(refused["value"]["left"], "600.00", "{refused}");
+            server.app.rebuild_projections().await.unwrap();
+        }
+    }
+
+    async fn what_of_a_deposit_repays_a_debt_asks_for_no_stakes(server: &TestServer) {
+        let (member, _) = payee(server, "repaysdebt", 0).await;
+        with_turnover(server, 1_000_000).await;
+        let ordered = paid_by_card(&member, "500.00").await;
+        lose(server, &member, 300).await;
+        charge_back(&ordered, json!({})).await;
+        assert_eq!(until_reversed(server, 1).await, ["ended 500.00 200.00 300.00 300.00"]);
+        assert_eq!(turnover(&member.get(SETTINGS).await.ok()), figures("0.00", "0.00", "0.00"));
+        end_debt(server, "deposits").await;
+        paid_by_card(&member, "1000.00").await;
+        assert_eq!(money(&member).await.0, "700.00");
+        for _ in 0..2 {
+            assert_eq!(turnover(&member.get(SETTINGS).await.ok()), figures("700.00", "0.00", "700.00"));
+            server.app.rebuild_projections().await.unwrap();
+        }
     }
 
     async fn a12_ties_and_both_sides_of_one_outcome_earn_no_turnover(server: &TestServer) {

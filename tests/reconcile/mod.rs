@@ -1,5 +1,6 @@
 //! Providers' statements beside what was booked.
 
+mod days;
 mod demo;
 mod reversals;
 mod vendors;
@@ -8,12 +9,12 @@ use std::time::Duration;
 
 use erawan_kernel::Clock;
 use erawan_platform::web::signature;
-use erawan_testkit::{Actor, Reply, TestServer, both_engines, eventually};
+use erawan_testkit::{Actor, Engine, Reply, TestServer, both_engines, eventually};
 use futures::future::join_all;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use reqwest::Method;
-use sea_orm::ConnectionTrait;
+use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
 use crate::payments::bank::{deposit, pay, press, until, until_told};
@@ -24,6 +25,13 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 fn today(server: &TestServer) -> Date {
     server.clock.now().to_zoned(TimeZone::get("Asia/Bangkok").unwrap()).date()
+}
+
+/// The day so far, once it is over: a statement of a running day is refused. Operators have to log in after it.
+fn end_day(server: &TestServer) -> Date {
+    let day = today(server);
+    server.clock.advance(DAY);
+    day
 }
 
 /// A statement as the bank writes it.
@@ -115,13 +123,13 @@ async fn count(server: &TestServer, table: &str) -> String {
 
 both_engines! {
     async fn m9_a_day_on_which_everything_fits_is_signed_by_two_and_stays(server: &TestServer) {
-        let (proposer, checker) = two(server).await;
         let member = server.member("statement1").await;
         paid(&member, "500.00").await;
         let twice = deposit(&member, "300.00").await;
         press(&twice, "again").await;
         until_told(server, 3).await;
-        let day = today(server);
+        let day = end_day(server);
+        let (proposer, checker) = two(server).await;
         let imported = import_day(server, &proposer, day).await;
         assert_eq!((&imported["lines"], &imported["day"], &imported["form"]), (&json!(3), &json!(day.to_string()), &json!("camt")));
         let seen = report(server, &checker, day).await;
@@ -158,9 +166,9 @@ both_engines! {
     }
 
     async fn the_same_file_is_imported_once_however_often_it_comes(server: &TestServer) {
-        let (proposer, _) = two(server).await;
         paid(&server.member("samefile01").await, "500.00").await;
-        let file = file(server, today(server), "xml").await;
+        let file = file(server, end_day(server), "xml").await;
+        let (proposer, _) = two(server).await;
         let answers: Vec<_> = join_all((0..8).map(|_| import(&proposer, file.clone()))).await.into_iter().map(Reply::ok).collect();
         assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
         assert_eq!(import(&proposer, file).await.ok(), answers[0]);
@@ -169,13 +177,13 @@ both_engines! {
     }
 
     async fn planted_differences_are_found_and_nothing_else(server: &TestServer) {
-        let (proposer, _) = two(server).await;
         let member = server.member("planted001").await;
         for amount in ["500.00", "600.00", "700.00", "800.00"] {
             paid(&member, amount).await;
             server.clock.advance(Duration::from_secs(1));
         }
-        let day = today(server);
+        let day = end_day(server);
+        let (proposer, _) = two(server).await;
         plant(server, day, "missing,amount,doubled,foreign,fee").await;
         import_day(server, &proposer, day).await;
         let first = report(server, &proposer, day).await;
@@ -188,14 +196,14 @@ both_engines! {
         assert_eq!(classes(&first), expected("transit"));
         assert_eq!((&first["openCount"], &first["isOpen"], &first["unexplained"]), (&json!(3), &json!(true), &json!("0.00")));
         // The statement of the next day does not list what was missing: it is a case now.
-        server.clock.advance(DAY);
+        let following = end_day(server);
         let proposer = server.operator("prepares2", &["FIN-maker"]).await;
-        import_day(server, &proposer, today(server)).await;
+        import_day(server, &proposer, following).await;
         let later = report(server, &proposer, day).await;
         assert_eq!((classes(&later), &later["openCount"]), (expected("ours"), &json!(4)));
         let case = proposer.get(&format!("{}/items?class=ours", path(day))).await.ok();
         assert_eq!((&case["list"][0]["booked"], &case["list"][0]["theirs"]), (&json!("500.00"), &json!("0.00")));
-        let next = report(server, &proposer, today(server)).await;
+        let next = report(server, &proposer, following).await;
         assert_eq!((classes(&next), &next["unexplained"], &next["broughtForward"]), (Vec::new(), &json!("0.00"), &json!("10000607.00")));
     }
 
@@ -216,7 +224,8 @@ both_engines! {
             Some(proposer.get(&case).await.ok()).filter(|now| now["state"] == "returned" || now["withdrawal"]["state"] == "returned")
         })
         .await;
-        let day = today(server);
+        let day = end_day(server);
+        let proposer = server.operator("prepares2", &["FIN-maker"]).await;
         import_day(server, &proposer, day).await;
         assert_eq!(classes(&report(server, &proposer, day).await), ["matched 1 0.00", "return 1 0.00"]);
     }
@@ -236,7 +245,8 @@ both_engines! {
         let sent = json!({ "reference": "KBANK 7781", "amount": "500.00" });
         let page = format!("{}/bank/transfers", server.app.core.config.sandbox_gateway_url);
         reqwest::Client::new().post(page).json(&sent).send().await.expect("the bank").error_for_status().expect("a transfer");
-        let day = today(server);
+        let day = end_day(server);
+        let proposer = server.operator("prepares2", &["FIN-maker"]).await;
         import_day(server, &proposer, day).await;
         let seen = report(server, &proposer, day).await;
         assert_eq!((classes(&seen), &seen["booked"]), (vec!["matched 1 0.00".to_owned(), "return 1 0.00".to_owned()], &json!("0.00")));
@@ -244,22 +254,21 @@ both_engines! {
 
     async fn each_form_says_the_same(server: &TestServer) {
         for (place, form) in ["xml", "sta", "csv"].into_iter().enumerate() {
-            let proposer = server.operator(&format!("prepares{place}"), &["FIN-maker"]).await;
             paid(&server.member(&format!("eachform{place}")).await, "500.00").await;
-            let day = today(server);
+            let day = end_day(server);
+            let proposer = server.operator(&format!("prepares{place}"), &["FIN-maker"]).await;
             import(&proposer, file(server, day, form).await).await.ok();
             let seen = report(server, &proposer, day).await;
             assert_eq!((classes(&seen), &seen["isOpen"]), (vec!["matched 1 0.00".to_owned()], &json!(false)), "{form}");
-            server.clock.advance(DAY);
         }
     }
 
     async fn a_file_that_is_not_whole_or_does_not_follow_is_refused_and_leaves_nothing(server: &TestServer) {
-        let (proposer, _) = two(server).await;
         let ordered = deposit(&server.member("brokenfile").await, "500.00").await;
         pay(&ordered, json!({})).await;
         until_told(server, 1).await;
-        let day = today(server);
+        let day = end_day(server);
+        let (proposer, _) = two(server).await;
         let whole = file(server, day, "xml").await;
         let cut = &whole[..whole.find("</Document>").unwrap()];
         for broken in [
@@ -280,44 +289,52 @@ both_engines! {
         proposer.get(&path(day)).await.refused("not.found");
         import(&proposer, whole.clone()).await.ok();
         // The numbers have no gap, and each begins where the last ended.
-        server.clock.advance(2 * DAY);
+        let (following, last) = (end_day(server), end_day(server));
         let proposer = server.operator("prepares2", &["FIN-maker"]).await;
-        import_day_refused(server, &proposer, today(server)).await;
-        let next = file(server, day.tomorrow().unwrap(), "csv").await;
+        import_day_refused(server, &proposer, last).await;
+        let next = file(server, following, "csv").await;
         import(&proposer, next.replace("10000500.00", "10000500.01")).await.refused("statement.broken");
         import(&proposer, next.replace("SANDBOX-SANDBOX", "SANDBOX-OTHER")).await.refused("statement.broken");
         import(&proposer, next).await.ok();
-        import_day(server, &proposer, today(server)).await;
+        import_day(server, &proposer, last).await;
         assert_eq!(count(server, "statement_file").await, "3");
     }
 
     async fn a_day_that_changed_after_it_was_signed_is_not_countersigned(server: &TestServer) {
-        let (proposer, checker) = two(server).await;
         let member = server.member("changesday").await;
-        paid(&member, "500.00").await;
-        let day = today(server);
+        for amount in ["500.00", "600.00"] {
+            paid(&member, amount).await;
+            server.clock.advance(Duration::from_secs(1));
+        }
+        let (day, next) = (end_day(server), end_day(server));
+        let (proposer, checker) = two(server).await;
+        plant(server, day, "missing").await;
         import_day(server, &proposer, day).await;
-        report(server, &proposer, day).await;
+        assert_eq!(classes(&report(server, &proposer, day).await), ["matched 1 0.00", "transit 1 -500.00"]);
         let signed = sign(&proposer, day).await.ok();
-        paid(&member, "600.00").await;
-        let now = report(server, &proposer, day).await;
-        assert_eq!(classes(&now), ["matched 1 0.00", "transit 1 -600.00"]);
+        // The statement of the next day does not list it either.
+        import_day(server, &proposer, next).await;
+        assert_eq!(classes(&report(server, &proposer, day).await), ["matched 1 0.00", "ours 1 -500.00"]);
         decide(&checker, &signed, "approve").await.refused("proposal.stale");
         assert_eq!(count(server, "statement_day").await, "0");
         // What was signed takes no further statement.
-        let signed = sign(&proposer, day).await.ok();
-        decide(&checker, &signed, "approve").await.ok();
-        let csv = file(server, day, "csv").await;
-        let another = "record,account,statement,currency,day,amount,transaction,reference,name,kind\r\n";
-        let number: i64 = csv.lines().nth(1).unwrap().split(',').nth(2).unwrap().parse().unwrap();
-        let row = |record: &str| format!("{record},SANDBOX-SANDBOX,{},THB,{day},10000500.00,,,,\r\n", number + 1);
-        import(&proposer, format!("{another}{}{}", row("opening"), row("closing"))).await.refused("reconcile.signed");
+        for day in [day, next] {
+            server.clock.advance(Duration::from_secs(1));
+            let signed = sign(&proposer, day).await.ok();
+            decide(&checker, &signed, "approve").await.ok();
+        }
+        let csv = file(server, next, "csv").await;
+        let last: Vec<_> = csv.lines().last().unwrap().split(',').collect();
+        let (number, closing): (i64, _) = (last[2].parse().unwrap(), last[5]);
+        let row = |record: &str| format!("{record},SANDBOX-SANDBOX,{},THB,{next},{closing},,,,\r\n", number + 1);
+        let another = format!("{}\r\n{}{}", csv.lines().next().unwrap(), row("opening"), row("closing"));
+        import(&proposer, another).await.refused("reconcile.signed");
     }
 
     async fn a30_only_who_may_sees_statements_and_only_those_of_the_own_merchant(server: &TestServer) {
-        let (proposer, checker) = two(server).await;
         paid(&server.member("foreignday").await, "500.00").await;
-        let day = today(server);
+        let day = end_day(server);
+        let (proposer, checker) = two(server).await;
         let file = file(server, day, "xml").await;
         import(&checker, file.clone()).await.refused("permission.denied");
         import_at(&proposer, "unknown", file.clone()).await.refused("not.found");
@@ -349,4 +366,32 @@ both_engines! {
 
 async fn import_day_refused(server: &TestServer, by: &Actor, day: Date) {
     import(by, file(server, day, "xml").await).await.refused("statement.broken");
+}
+
+/// SQLite has one writer, so there everything waits for an import.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_import_keeps_no_one_from_registering_on_postgres() {
+    let server = TestServer::open(Engine::Postgres).await;
+    let member = server.member("statement9").await;
+    paid(&member, "500.00").await;
+    let day = end_day(&server);
+    let proposer = server.operator("prepares1", &["FIN-maker"]).await;
+    let statement = file(&server, day, "xml").await;
+    // An import that takes its time: it has begun, and its lines wait for this.
+    let holds_up = server.app.core.db.write().begin().await.expect("a transaction");
+    let lock = "LOCK TABLE statement_line IN EXCLUSIVE MODE";
+    holds_up.execute_unprepared(lock).await.expect("the table is locked");
+    let importing = import(&proposer, statement);
+    let registering = async {
+        let waiting = "SELECT 'waits' FROM pg_locks l JOIN pg_database d ON d.oid = l.database \
+            WHERE d.datname = current_database() AND NOT l.granted AND l.relation = 'statement_line'::regclass";
+        eventually("the import waits", async || server.query_text(waiting).await).await;
+        let registered = server.member("statement10");
+        tokio::time::timeout(Duration::from_secs(5), registered).await.expect("it waits for no import");
+        holds_up.commit().await.expect("the table is free");
+    };
+    let (imported, ()) = tokio::join!(importing, registering);
+    assert_eq!(imported.ok()["lines"], 1);
+    server.check_books().await;
+    server.close().await;
 }

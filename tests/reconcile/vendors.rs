@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use erawan_testkit::{Actor, TestServer, both_engines, eventually};
+use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use super::{classes, file_of, import_at, today, two};
+use super::{classes, end_day, file_of, import_at, two};
 use crate::payments::bank::{new_key, press, until};
 
 /// Orders a deposit at a vendor of the payment-gateway call.
@@ -14,8 +15,7 @@ async fn begin(member: &Actor, vendor: &str, bank: &str, amount: &str) -> Value 
     member.post_once("/wps/relay/MCS2_depositPaymentGateway", new_key(), form).await.ok()
 }
 
-async fn report(server: &TestServer, by: &Actor, vendor: &str) -> Value {
-    let day = today(server);
+async fn report(server: &TestServer, by: &Actor, vendor: &str, day: Date) -> Value {
     import_at(by, vendor, file_of(server, vendor, day, "xml").await).await.ok();
     server.app.catch_up_all().await.expect("the log");
     by.get(&format!("/console/reconcile/{vendor}/days/{day}")).await.ok()["report"].clone()
@@ -23,7 +23,6 @@ async fn report(server: &TestServer, by: &Actor, vendor: &str) -> Value {
 
 both_engines! {
     async fn every_vendor_has_a_statement_of_all_its_payments_and_of_no_others(server: &TestServer) {
-        let (proposer, _) = two(server).await;
         let member = server.member("manyvendor").await;
         for (vendor, amount) in [("sandbox-wallet", "300.00"), ("sandbox-card", "400.00")] {
             let ordered = begin(&member, vendor, vendor, amount).await;
@@ -51,15 +50,17 @@ both_engines! {
             (now["status"] == "success").then_some(())
         })
         .await;
+        let day = end_day(server);
+        let (proposer, _) = two(server).await;
         let arrived = transfer["amountToPay"].as_str().expect("an amount").to_owned();
         for (vendor, count, booked) in [("sandbox-wallet", 1, "300.00"), ("sandbox-card", 1, "400.00"), ("promptpay", 2, "1000.00"), ("transfer", 1, arrived.as_str())] {
-            let seen = report(server, &proposer, vendor).await;
+            let seen = report(server, &proposer, vendor, day).await;
             assert_eq!(classes(&seen), [format!("matched {count} 0.00")], "{vendor}");
             assert_eq!((&seen["booked"], &seen["unexplained"]), (&json!(booked), &json!("0.00")), "{vendor}");
         }
         // Nothing of theirs is on the statement of the bank itself, and a vendor without payments has an empty one.
         for vendor in ["sandbox", "alipay"] {
-            let csv = file_of(server, vendor, today(server), "csv").await;
+            let csv = file_of(server, vendor, day, "csv").await;
             assert_eq!(csv.lines().count(), 3, "{csv}");
         }
     }

@@ -141,8 +141,7 @@ both_engines! {
         Migrator::up(db, None).await.expect("the newer schema");
         assert_eq!(long_sums(db).await, count, "after an upgrade");
         assert_eq!(check_all(&actor).await, expected, "after an upgrade");
-        // Taking the schema back took the lines of later reports with it.
-        server.app.rebuild_projections().await.expect("a rebuild");
+        // Taking the schema back took the lines of later reports with it; they are read from the log again.
         server.check_books().await;
     }
 

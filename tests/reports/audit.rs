@@ -51,6 +51,10 @@ both_engines! {
         assert_eq!(actions(&trail(&auditor, "author=audits001").await), ["operator.login"]);
         assert_eq!(trail(&auditor, "author=prepares1").await, Vec::<Value>::new(), "not today");
         assert_eq!(trail(&auditor, "subject=no_such_thing").await, Vec::<Value>::new());
+        // Each sign is itself, on both engines.
+        for wrong in ["subject=adjustment_", "subject=Adjustment/", "action=Proposal", "action=proposal_made"] {
+            assert_eq!(trail(&auditor, &format!("{day}&{wrong}")).await, Vec::<Value>::new(), "{wrong}");
+        }
         for wrong in ["subject=%25", "author=%5C", "action=a%25b"] {
             auditor.get(&format!("/console/audit?{wrong}")).await.refused("validation.failed");
         }

@@ -306,6 +306,28 @@ both_engines! {
         assert_eq!(rows(&auditor, "cash", "column=deposits&name=test&pageNo=3").await.ok()["list"], json!([]));
     }
 
+    async fn a_file_that_is_too_long_is_refused_by_what_its_rows_come_to(server: &TestServer) {
+        const FILE: &str = "/console/reports/cash/rows/file?column=deposits";
+        let auditor = server.operator("audits001", &["AUDITOR"]).await;
+        let member = server.member("toolong001").await;
+        for units in 1..=3 {
+            server.credit(&member, units).await;
+        }
+        server.app.catch_up_all().await.expect("the log");
+        // The sums say more rows than there are: who reads rows finds three, who takes the sums first reads none.
+        let db = server.app.core.db.write();
+        db.execute_unprepared("UPDATE report_sum SET rows = rows + 20000").await.expect("a change past the server");
+        let (credits, other) = (format!("{FILE}&name=test"), format!("{FILE}&name=other"));
+        auditor.send(auditor.request(Method::GET, FILE)).await.refused("export.too.long");
+        auditor.send(auditor.request(Method::GET, &credits)).await.refused("export.too.long");
+        assert_eq!(file(&auditor, &other).await.lines().count(), 1, "of another provider there is none");
+        db.execute_unprepared("UPDATE report_sum SET rows = rows - 20000").await.expect("a change past the server");
+        let table = file(&auditor, &credits).await;
+        assert_eq!(table.lines().count(), 4, "{table}");
+        let of_all = file(&auditor, FILE).await;
+        assert_eq!(of_all.lines().filter(|line| line.contains("toolong001")).count(), 3, "{of_all}");
+    }
+
     async fn a_file_says_what_the_page_says(server: &TestServer) {
         let (proposer, checker) = (server.operator("prepares1", &["FIN-maker"]).await, server.operator("approves1", &["FIN-checker"]).await);
         mixture(server, &proposer, &checker).await;

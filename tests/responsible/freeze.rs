@@ -1,6 +1,8 @@
 //! Freezes: what stops, what always passes, and who lets it go on.
 
-use erawan_testkit::{Actor, Reply, TestServer, both_engines};
+use std::time::{Duration, Instant};
+
+use erawan_testkit::{Actor, Engine, Reply, TestServer, both_engines};
 use serde_json::{Value, json};
 
 use crate::payments::bank::{DEPOSIT_CALL, deposit_request, new_key};
@@ -73,6 +75,17 @@ both_engines! {
         assert_eq!(may(server, &other).await, [true, false, false]);
         withdraw(&other, 1, &card, "100").await.ok();
         assert!(inbox(&other).await.contains(&"Play and deposits are on hold".to_owned()));
+    }
+
+    async fn the_same_freeze_again_is_answered_when_every_node_knows_of_it(server: &TestServer) {
+        let risk = server.operator("freezes05", &["RISK"]).await;
+        server.member("frozenwait").await;
+        let first = freeze(&risk, "frozenwait", "all").await.ok();
+        let asked = Instant::now();
+        assert_eq!(freeze(&risk, "frozenwait", "play").await.ok()["freezeId"], first["freezeId"]);
+        // Other nodes know after a second at most; an embedded database has one.
+        let is_shared = server.engine() == Engine::Postgres;
+        assert!(!is_shared || asked.elapsed() >= Duration::from_secs(1), "{:?}", asked.elapsed());
     }
 
     async fn bets_of_a_frozen_player_are_refused_and_wins_and_rollbacks_pass(server: &TestServer) {

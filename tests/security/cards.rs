@@ -70,6 +70,21 @@ both_engines! {
         assert_ne!(again["id"], id, "an account that is on no card may be added anew");
     }
 
+    async fn opn_118_what_is_added_after_the_only_card_was_removed_waits_a_day(server: &TestServer) {
+        let (member, console) = (payee(server, "removedall").await, support(server, "removesall").await);
+        let first = member.post(ADD, card("SIA", "1234567890")).await.ok();
+        assert_eq!(first["usableAt"], Value::Null, "it is usable: {first}");
+        server.clock.advance(Duration::from_secs(1));
+        remove(&console, "removedall", &first["id"], "The member asked for it").await.ok();
+        assert_eq!(count(&member).await, 0);
+        // Neither another account nor the same one again.
+        for number in ["1234567891", "1234567890"] {
+            let added = member.post(ADD, card("SIA", number)).await.ok();
+            assert_eq!(added["usableAt"].as_i64(), added["addedAt"].as_i64().map(|at_ms| at_ms + 24 * 60 * 60 * 1_000), "{added}");
+            remove(&console, "removedall", &added["id"], "The member asked for it").await.ok();
+        }
+    }
+
     async fn opn_118_of_two_who_remove_a_card_at_once_one_does(server: &TestServer) {
         let (member, console) = (payee(server, "removetwic").await, support(server, "twice").await);
         let id = member.post(ADD, card("SIA", "1234567890")).await.ok()["id"].clone();

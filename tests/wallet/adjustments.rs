@@ -70,7 +70,7 @@ both_engines! {
         assert_eq!(lines, [json!(8222), json!(8122)]);
         let letters = member.get("/wps/relay/CSP_getInbox").await.ok()["list"].clone();
         let titles: Vec<_> = letters.as_array().expect("letters").iter().map(|letter| letter["title"].clone()).collect();
-        assert!(titles.contains(&json!("Adjustment: 500.00 added")) && titles.contains(&json!("Adjustment: 120.50 taken")), "{titles:?}");
+        assert!(titles.contains(&json!("Adjustment: ฿500.00 added")) && titles.contains(&json!("Adjustment: ฿120.50 taken")), "{titles:?}");
         assert_eq!(events(server).await, ["proposal.made", "proposal.approved", "proposal.executed"].repeat(2));
         assert_eq!(rows(&checker, "waiting").await, Vec::<Value>::new());
         assert_eq!(rows(&proposer, "over").await.len(), 2);

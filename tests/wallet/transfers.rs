@@ -127,6 +127,34 @@ both_engines! {
         member.post(TRANSFER, form).await.refused("request.malformed");
     }
 
+    async fn a_request_that_brought_nothing_back_brings_nothing_back_later(server: &TestServer) {
+        more_wallets(server, false).await;
+        let member = server.member("transfers20").await;
+        server.credit(&member, 100).await;
+        assert_eq!(all_back(&member, 1).await.ok()["sumBalance"], "100.00");
+        assert_eq!(lines(server, &member, "MAIN").await.len(), 1, "the deposit alone");
+        transfer(&member, 2, "MAIN", "BGS", "10").await.ok();
+        assert_eq!(all_back(&member, 1).await.ok()["wallets"][1]["balance"], "10.00");
+        transfer(&member, 1, "BGS", "MAIN", "10").await.refused("idempotency.conflict");
+        all_back(&member, 3).await.ok();
+        all_back(&member, 4).await.ok();
+        assert_eq!(amounts(&member).await, ["100.00", "0.00", "0.00", "100.00"]);
+    }
+
+    async fn of_two_requests_with_one_key_at_once_one_moves_money_and_the_other_is_refused(server: &TestServer) {
+        more_wallets(server, false).await;
+        let member = server.member("transfers19").await;
+        server.credit(&member, 100).await;
+        for key in 1..=16 {
+            transfer(&member, 100 + key, "MAIN", "BGS", "1").await.ok();
+            let (all, one) = tokio::join!(all_back(&member, key), transfer(&member, key, "MAIN", LAB, "2"));
+            assert_ne!(all.status.is_success(), one.status.is_success(), "{} {}", all.text, one.text);
+            let lost = if all.status.is_success() { one } else { all };
+            lost.refused("idempotency.conflict");
+        }
+        assert_eq!(amounts(&member).await[3], "100.00");
+    }
+
     async fn what_is_not_there_is_not_moved(server: &TestServer) {
         more_wallets(server, false).await;
         let member = server.member("transfers03").await;
@@ -350,13 +378,23 @@ both_engines! {
         vendor.call("/transaction/bet", &bet).await.balance();
         vendor.call("/transaction/win", &player.win(&bet, 0)).await.balance();
         left("50.00").await;
-        // With nothing anywhere, it does.
-        let (from, to) = ("MAIN", "BGS");
-        transfer(&member, 2, from, to, "50").await.ok();
-        let bet = player.bet("rest", 50 * UNIT);
+        transfer(&member, 2, "MAIN", "BGS", "50").await.ok();
+        let bet = player.bet("void", 50 * UNIT);
         vendor.call("/transaction/bet", &bet).await.balance();
         vendor.call("/transaction/rollback", &player.rollback(&bet)).await.balance();
         left("50.00").await;
+        // With less than 5.00 in all wallets together, it does. More is asked for than there is to stake.
+        with_turnover(server, 3_000_000).await;
+        server.clock.advance(Duration::from_secs(1));
+        server.credit(&member, 4).await;
+        left("62.00").await;
+        let bet = player.bet("rest", 50 * UNIT);
+        vendor.call("/transaction/bet", &bet).await.balance();
+        vendor.call("/transaction/win", &player.win(&bet, 0)).await.balance();
+        left("12.00").await;
+        server.clock.advance(Duration::from_secs(1));
+        server.credit(&member, 10).await;
+        left("30.00").await;
     }
 
     async fn wal_001_screens_hear_of_money_in_every_wallet(server: &TestServer) {
@@ -379,6 +417,26 @@ both_engines! {
         heard(("85.00", "60.00")).await;
         server.credit(&member, 5).await;
         heard(("90.00", "65.00")).await;
+    }
+
+    async fn the_first_transfer_leaves_every_screen_with_all_that_the_member_has(server: &TestServer) {
+        more_wallets(server, false).await;
+        let member = server.member("transfers18").await;
+        server.credit(&member, 100).await;
+        let mut screen = Screen::open(&member, None).await;
+        let mut next = async || loop {
+            let event = screen.next().await.expect("the stream goes on");
+            if event.name == "balance" {
+                let text = |name: &str| event.data[name].as_str().unwrap_or_default().to_owned();
+                break (text("sumBalance"), text("available"));
+            }
+        };
+        // The screen is read before the member has a second wallet: it does not know of one.
+        assert_eq!(next().await, ("100.00".to_owned(), "100.00".to_owned()));
+        transfer(&member, 1, "MAIN", "BGS", "40.00").await.ok();
+        assert_eq!(next().await, ("100.00".to_owned(), "60.00".to_owned()));
+        server.credit(&member, 1).await;
+        assert_eq!(next().await, ("101.00".to_owned(), "61.00".to_owned()));
     }
 
     async fn a_wallet_at_a_vendor_counts_for_the_members_own_limits(server: &TestServer) {

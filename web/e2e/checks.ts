@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { expect } from './test-server.ts';
 
@@ -48,6 +48,13 @@ const ended = (page: Page) =>
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   const violations = await violationsOf(page, part);
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]}`)).toEqual([]);
+}
+
+/** The bar at the bottom of the page does not cover it, before anything is scrolled. */
+export async function expectAboveBar(shown: Locator, bar: Locator): Promise<void> {
+  await expect(shown).toBeVisible();
+  const [own, below] = [await shown.boundingBox(), await bar.boundingBox()];
+  expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 }
 
 /** The page need not be scrolled sideways. */

@@ -104,7 +104,7 @@ test('who wins the jackpot is told wherever they are', async ({ page, language, 
     }),
   );
   await page.goto('/m/favorite');
-  const told = page.getByText(t('jackpots.won').replace('{amount}', '5,612,345.60'));
+  const told = page.getByText(t('jackpots.won').replace('{amount}', '฿5,612,345.60'));
   await expect(told).toBeVisible();
   await picture(page, `jackpot-won-${language}`);
 });

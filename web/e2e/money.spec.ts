@@ -235,7 +235,7 @@ test('R34: a deposit that the bank takes back leaves a debt, which the next depo
   await expectFlawless(page);
   await page.goto('/m/withdraw');
   const owed = page.getByRole('status').filter({ hasText: before(t('payouts.reason.withdraw.debt')) });
-  await expect(owed).toContainText('200.00');
+  await expect(owed).toContainText('฿200.00');
   await expectFlawless(page);
 
   const first = await openView(browser, language, { username: 'finance01', view: 'debts', baseURL });
@@ -275,7 +275,7 @@ test('R34: a deposit that the bank takes back leaves a debt, which the next depo
 
   await deposit(page, t, '450', async () => {
     const told = page.getByRole('status').filter({ hasText: before(t('payments.repaidNext')) });
-    await expect(told).toContainText('200.00');
+    await expect(told).toContainText('฿200.00');
     await expectFlawless(page);
   });
   await expect(page.getByText(t('deposit.newBalance')).locator('..')).toContainText('฿250.00');

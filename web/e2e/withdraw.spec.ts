@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { join } from './arrivals.ts';
-import { expectFlawless } from './checks.ts';
+import { expectAboveBar, expectFlawless } from './checks.ts';
 import { credit } from './operators.ts';
 import { another, enterConsole, freshNumber, giveProof, PIN, withdraw } from './people.ts';
 import { expect, type ServerOptions, test } from './test-server.ts';
@@ -63,6 +63,9 @@ test('WAL-015 OPN-117: a member withdraws, one operator proposes to pay, another
   await credit(page, username, '20000.00');
   await becomeReady(page, language, `Somchai ${username.replace(/[^a-z]/g, '')}`);
 
+  await page.goto('/m/withdraw');
+  const bar = page.getByRole('navigation', { name: t('shell.navigation') });
+  await expectAboveBar(page.getByRole('button', { name: t('payouts.next') }), bar);
   await withdraw(page, t, '12000', async () => {
     for (const size of [SMALL_PHONE, { width: 390, height: 844 }]) {
       await page.setViewportSize(size);

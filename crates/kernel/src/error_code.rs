@@ -73,7 +73,7 @@ catalogue! {
     /// The name is taken.
     UsernameExists = "username.exists", 409, "Sorry, the username already exists", "ขออภัย ชื่อผู้ใช้นี้มีอยู่แล้ว";
     /// The person has an account at this merchant already.
-    PersonExists = "person.exists", 409, "An account with these details already exists. Please log in or contact customer service", "มีบัญชีที่ใช้ข้อมูลนี้อยู่แล้ว กรุณาเข้าสู่ระบบหรือติดต่อฝ่ายบริการลูกค้า";
+    PersonExists = "person.exists", 409, "An account with these details already exists. Please log in or contact customer service", "มีบัญชีที่ใช้ข้อมูลนี้อยู่แล้ว กรุณาเข้าสู่ระบบหรือติดต่อเจ้าหน้าที่";
     /// The caller may not do this, or the module is off.
     PermissionDenied = "permission.denied", 403, "Sorry, this account does not have permission or the feature is temporarily unavailable", "ขออภัย บัญชีนี้ไม่มีสิทธิ์ใช้งาน หรือฟังก์ชันนี้ปิดให้บริการชั่วคราว";
     /// The session ended: another login, logout, or time.
@@ -125,15 +125,15 @@ catalogue! {
     /// An answer to a security question does not match; the answer says how many tries are left.
     SecurityAnswerWrong = "security.answer.wrong", 400, "The answers are not right", "คำตอบไม่ถูกต้อง";
     /// The payee name was set before and stays.
-    PayeeNameFixed = "payee.name.fixed", 409, "The payee name was set before; please ask customer service to change it", "มีการตั้งชื่อบัญชีธนาคารไว้แล้ว กรุณาติดต่อฝ่ายบริการลูกค้าหากต้องการเปลี่ยน";
+    PayeeNameFixed = "payee.name.fixed", 409, "The payee name was set before; please ask customer service to change it", "มีการตั้งชื่อบัญชีธนาคารไว้แล้ว กรุณาติดต่อเจ้าหน้าที่หากต้องการเปลี่ยน";
     /// No payee name was set yet.
     PayeeNameMissing = "payee.name.missing", 409, "Please set your payee name first", "กรุณาตั้งชื่อบัญชีธนาคารก่อน";
     /// The number of a bank account is malformed.
     FormatBankAccount = "format.bank.account", 400, "An account number has 8 to 20 digits", "เลขที่บัญชีต้องเป็นตัวเลข 8–20 หลัก";
     /// The bank account belongs to a card already, of whomever.
-    BankCardExists = "bank.card.exists", 409, "This bank account is in use already; please ask customer service", "บัญชีธนาคารนี้ถูกใช้งานแล้ว กรุณาติดต่อฝ่ายบริการลูกค้า";
+    BankCardExists = "bank.card.exists", 409, "This bank account is in use already; please ask customer service", "บัญชีธนาคารนี้ถูกใช้งานแล้ว กรุณาติดต่อเจ้าหน้าที่";
     /// The member has the most bank cards one member may have.
-    BankCardsFull = "bank.cards.full", 409, "You have as many bank accounts as possible; customer service can remove one", "คุณเพิ่มบัญชีธนาคารครบจำนวนแล้ว ฝ่ายบริการลูกค้าช่วยลบบัญชีเดิมให้ได้";
+    BankCardsFull = "bank.cards.full", 409, "You have as many bank accounts as possible; customer service can remove one", "คุณเพิ่มบัญชีธนาคารครบจำนวนแล้ว เจ้าหน้าที่ช่วยลบบัญชีเดิมให้ได้";
     /// The password was reset a short time ago; the answer says until when payouts wait.
     PayoutsHeld = "payouts.held", 409, "Your password was set anew. Bank accounts can be added again after a day", "มีการตั้งรหัสผ่านใหม่ เพิ่มบัญชีธนาคารได้อีกครั้งหลัง 24 ชั่วโมง";
     /// The link of an e-mail is unknown, used, replaced or too old.
@@ -187,7 +187,7 @@ catalogue! {
     /// The slip belongs to another deposit.
     DepositSlipUsed = "deposit.slip.used", 409, "This slip was used before", "สลิปนี้ถูกใช้แล้ว";
     /// The deposit is over for too long to take a slip for it.
-    DepositEvidenceLate = "deposit.evidence.late", 409, "The time to send a slip for this deposit is over. Please contact customer service", "หมดเวลาส่งสลิปของรายการนี้แล้ว กรุณาติดต่อฝ่ายบริการลูกค้า";
+    DepositEvidenceLate = "deposit.evidence.late", 409, "The time to send a slip for this deposit is over. Please contact customer service", "หมดเวลาส่งสลิปของรายการนี้แล้ว กรุณาติดต่อเจ้าหน้าที่";
     /// Only a pending manual transfer for which nothing arrived can be given up.
     DepositNotCancellable = "deposit.not.cancellable", 409, "This deposit can no longer be cancelled", "รายการฝากนี้ยกเลิกไม่ได้แล้ว";
     /// Money that waits in suspense may only go back to who paid it.
@@ -198,6 +198,8 @@ catalogue! {
     StatementBroken = "statement.broken", 400, "This file is not a statement that can be imported", "ไฟล์นี้ไม่ใช่รายการเดินบัญชีที่นำเข้าได้";
     /// A day of a provider's account was signed and countersigned: it stays as it is.
     ReconcileSigned = "reconcile.signed", 409, "This day was signed and stays as it is", "วันนี้ลงนามแล้ว จึงแก้ไขไม่ได้";
+    /// A day of a provider's account can be signed only when it is over.
+    ReconcileDayRunning = "reconcile.day.running", 409, "This day is not over yet, please sign it tomorrow", "วันนี้ยังไม่สิ้นสุด กรุณาลงนามในวันถัดไป";
     /// The merchant takes no withdrawals now.
     WithdrawUnavailable = "withdraw.unavailable", 409, "Withdrawals are closed at the moment", "ปิดรับการถอนเงินชั่วคราว";
     /// A withdrawal lies outside the merchant's bounds.
@@ -215,11 +217,11 @@ catalogue! {
     /// A round is open at the vendor of one of the wallets.
     WalletRoundOpen = "wallet.round.open", 409, "A round is still open there. Finish it, then transfer", "ยังมีรอบเกมที่ยังไม่จบ กรุณาเล่นให้จบก่อนแล้วจึงโอน";
     /// The account is frozen for withdrawals.
-    WithdrawFrozen = "withdraw.frozen", 403, "Withdrawals of this account are on hold while we check something. Your money is safe; customer service can tell you more", "การถอนเงินของบัญชีนี้ถูกระงับชั่วคราวระหว่างการตรวจสอบ เงินของคุณปลอดภัย สอบถามฝ่ายบริการลูกค้าได้";
+    WithdrawFrozen = "withdraw.frozen", 403, "Withdrawals of this account are on hold while we check something. Your money is safe; customer service can tell you more", "การถอนเงินของบัญชีนี้ถูกระงับชั่วคราวระหว่างการตรวจสอบ เงินของคุณปลอดภัย สอบถามเจ้าหน้าที่ได้";
     /// A reversed deposit left an amount that the member owes.
-    WithdrawDebt = "withdraw.debt", 409, "A deposit was taken back after you used it, and an amount is outstanding. Withdrawals open again once it is settled; customer service can tell you more", "ยอดฝากรายการหนึ่งถูกเรียกคืนหลังจากใช้ไปแล้ว จึงมียอดค้างชำระ ถอนเงินได้อีกครั้งเมื่อชำระยอดค้างครบ สอบถามฝ่ายบริการลูกค้าได้";
+    WithdrawDebt = "withdraw.debt", 409, "A deposit was taken back after you used it, and an amount is outstanding. Withdrawals open again once it is settled; customer service can tell you more", "ยอดฝากรายการหนึ่งถูกเรียกคืนหลังจากใช้ไปแล้ว จึงมียอดค้างชำระ ถอนเงินได้อีกครั้งเมื่อชำระยอดค้างครบ สอบถามเจ้าหน้าที่ได้";
     /// The account is frozen for play and deposits.
-    AccountFrozen = "account.frozen", 403, "Play and deposits of this account are on hold while we check something. Customer service can tell you more", "การเล่นและการฝากเงินของบัญชีนี้ถูกระงับชั่วคราวระหว่างการตรวจสอบ สอบถามฝ่ายบริการลูกค้าได้";
+    AccountFrozen = "account.frozen", 403, "Play and deposits of this account are on hold while we check something. Customer service can tell you more", "การเล่นและการฝากเงินของบัญชีนี้ถูกระงับชั่วคราวระหว่างการตรวจสอบ สอบถามเจ้าหน้าที่ได้";
     /// There is no bank account to be paid to.
     DestinationMissing = "destination.missing", 409, "Please add a bank account first", "กรุณาเพิ่มบัญชีธนาคารก่อน";
     /// The account may not be paid to yet; the answer says from when on.
@@ -231,7 +233,7 @@ catalogue! {
     /// A destination that a phone number names is not the number that the member proved to hold.
     DestinationNotOwn = "destination.not.own", 409, "Please use the mobile number that you confirmed in the security center", "กรุณาใช้เบอร์มือถือที่คุณยืนยันไว้ในศูนย์ความปลอดภัย";
     /// The destination can be paid to by now, so its member cannot stop it any more.
-    DestinationNotStoppable = "destination.not.stoppable", 409, "This account can be used already; customer service can remove it", "บัญชีนี้ใช้งานได้แล้ว กรุณาติดต่อฝ่ายบริการลูกค้าเพื่อลบ";
+    DestinationNotStoppable = "destination.not.stoppable", 409, "This account can be used already; customer service can remove it", "บัญชีนี้ใช้งานได้แล้ว กรุณาติดต่อเจ้าหน้าที่เพื่อลบ";
     /// An open withdrawal goes to the destination, which stays until that ends.
     DestinationInUse = "destination.in.use", 409, "A withdrawal to this account is still open", "ยังมีรายการถอนที่รอโอนเข้าบัญชีนี้";
     /// HTML is longer or more deeply nested than anything written for people.

@@ -105,7 +105,7 @@ impl Money {
         self.0 % 1_000 == 0
     }
 
-    /// The amount as people read it, in letters for example: thousands are set apart by commas, as on the screens.
+    /// The amount as people read it: thousands are set apart by commas, as on the screens.
     #[must_use]
     pub fn grouped(self) -> String {
         let plain = self.to_string();
@@ -119,6 +119,17 @@ impl Money {
             grouped.push(digit);
         }
         grouped
+    }
+
+    /// As [`grouped`](Self::grouped), with the sign of the currency before it, as the screens have it in sentences:
+    /// `฿1,234.50`.
+    #[must_use]
+    pub fn with_symbol(self, currency: Currency) -> String {
+        let grouped = self.grouped();
+        match grouped.strip_prefix('-') {
+            Some(amount) => format!("-{}{amount}", currency.symbol()),
+            None => format!("{}{grouped}", currency.symbol()),
+        }
     }
 
     /// The sum.
@@ -265,6 +276,13 @@ mod tests {
             ("1000000000", "1,000,000,000.00"),
         ] {
             assert_eq!(plain.parse::<Money>().unwrap().grouped(), grouped);
+        }
+    }
+
+    #[test]
+    fn amounts_in_sentences_have_the_sign_of_their_currency() {
+        for (plain, written) in [("0", "฿0.00"), ("1234.5", "฿1,234.50"), ("-1000", "-฿1,000.00")] {
+            assert_eq!(plain.parse::<Money>().unwrap().with_symbol(Currency::Thb), written);
         }
     }
 

@@ -153,6 +153,14 @@ impl Ledger {
         self.reader.entries_after(sequence, limit).await
     }
 
+    /// Where the log ends now, whichever node wrote there.
+    ///
+    /// # Errors
+    /// [`LedgerError::Unavailable`].
+    pub async fn last_sequence(&self) -> Result<i64, LedgerError> {
+        self.reader.last_sequence().await
+    }
+
     /// The last sequence of the log; wakes its followers, at once for what this node committed and within a second for
     /// other nodes.
     #[must_use]

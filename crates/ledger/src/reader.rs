@@ -56,6 +56,13 @@ impl Reader {
         }
     }
 
+    pub(crate) async fn last_sequence(&self) -> Result<i64, LedgerError> {
+        match self {
+            Self::Sqlite(reader) => reader.last_sequence().await,
+            Self::Postgres(reader) => reader.last_sequence().await,
+        }
+    }
+
     /// Waits for the committer's answer, on PostgreSQL no longer than a caller should wait for a server that is away.
     pub(crate) async fn in_time<T>(&self, answer: impl Future<Output = T>) -> Result<T, LedgerError> {
         match self {

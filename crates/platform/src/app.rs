@@ -185,6 +185,7 @@ impl App {
         for _ in 0..TRIES {
             self.catch_up_all().await?;
             differences = self.wallets.reconcile_statements().await?;
+            differences.extend(self.wallets.reconcile_transfers().await?);
             differences.extend(self.records.reconcile().await?);
             differences.extend(self.jackpots.reconcile().await?);
             let of_receipts = self.payments.reconcile().await;

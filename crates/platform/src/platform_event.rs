@@ -11,6 +11,7 @@ use std::borrow::Cow;
 
 use erawan_kernel::ids::MerchantId;
 use erawan_kernel::{Page, PageRequest};
+use sea_orm::sea_query::{Func, SimpleExpr};
 use serde_json::Value;
 
 use crate::db::prelude::*;
@@ -123,11 +124,11 @@ impl EventFilter<'_> {
     fn newest_first(&self) -> Select<entity::Entity> {
         use entity::Column::{AtMs, Author as By, Id, Kind, MerchantId as Of, Subject};
         let by = self.author.map(|name| By.is_in([name.to_owned(), Author::operator(name).0.into_owned()]));
-        let kind = self.kind.map(|kind| Kind.eq(kind).or(Kind.starts_with(format!("{kind}."))));
+        let kind = self.kind.map(|kind| Kind.eq(kind).or(begins_with(Kind, &format!("{kind}."))));
         let wanted = Condition::all()
             .add_option(by)
             .add_option(kind)
-            .add_option(self.subject.map(|subject| Subject.starts_with(subject)));
+            .add_option(self.subject.map(|subject| begins_with(Subject, subject)));
         entity::Entity::find()
             .filter(Of.eq(self.merchant_id.uuid()))
             .filter(AtMs.gte(self.from_ms))
@@ -136,6 +137,14 @@ impl EventFilter<'_> {
             .order_by_desc(AtMs)
             .order_by_desc(Id)
     }
+}
+
+/// Whether a column begins with just this text: to LIKE an underscore is any sign, and a large letter is a small one on
+/// SQLite only.
+fn begins_with(column: entity::Column, text: &str) -> SimpleExpr {
+    let signs = i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
+    let start = Func::cust("SUBSTR").arg(Expr::col(column)).arg(1).arg(signs);
+    Expr::expr(start).eq(text)
 }
 
 /// An event as it was recorded.

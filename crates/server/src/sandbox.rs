@@ -3,16 +3,17 @@
 //! What it did is in a file that one process at a time writes. As a process of its own it goes on when the platform is
 //! killed, as a real bank does, and the platform goes on without it.
 
+use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use erawan_kernel::{Clock, Entropy, FollowingClock, OsEntropy};
 use erawan_sandbox_gateway::{BookLock, SandboxConfig, SandboxGateway};
-use tokio::net::TcpSocket;
+use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::connections::{self, ConnectionLimits};
@@ -46,14 +47,15 @@ pub struct SandboxArgs {
     pub secret: Option<String>,
 }
 
-/// Takes the address of a bank inside the server; none in production, and where the bank has a process of its own.
-pub(crate) fn bind_inside(settings: &Settings) -> Result<Option<TcpSocket>> {
+/// Takes the address of a bank inside the server; none in production, and where the bank has a process of its own. A
+/// caller that comes before the bank is served waits and is not refused: the platform's jobs begin before it.
+pub(crate) fn listen_inside(settings: &Settings) -> Result<Option<TcpListener>> {
     let is_inside = settings.mode == ModeName::Demo && settings.sandbox_url.is_none();
-    is_inside.then(|| bind(settings.sandbox_addr)).transpose()
+    is_inside.then(|| bind(settings.sandbox_addr).and_then(listen)).transpose()
 }
 
 /// Where the bank is reached; nowhere in production.
-pub(crate) fn url(settings: &Settings, inside: Option<&TcpSocket>) -> Result<String> {
+pub(crate) fn url(settings: &Settings, inside: Option<&TcpListener>) -> Result<String> {
     Ok(match (&settings.sandbox_url, inside) {
         (Some(url), _) => without_slash(url),
         (None, Some(bank)) => format!("http://{}", bank.local_addr()?),
@@ -61,17 +63,46 @@ pub(crate) fn url(settings: &Settings, inside: Option<&TcpSocket>) -> Result<Str
     })
 }
 
-/// Opens a bank inside the server, unless another process writes its file.
+/// The files that banks inside this process write, and how many of them write each: several servers of one process have
+/// their banks on the same file.
+static INSIDE: Mutex<BTreeMap<PathBuf, (BookLock, usize)>> = Mutex::new(BTreeMap::new());
+
+/// Keeps banks of other processes from a file until the last bank of this process that writes it is gone.
+#[derive(Debug)]
+pub(crate) struct BankFile(PathBuf);
+
+impl BankFile {
+    fn take(file: &Path) -> Result<Self> {
+        let mut inside = INSIDE.lock().unwrap_or_else(PoisonError::into_inner);
+        match inside.get_mut(file) {
+            Some((_, banks)) => *banks += 1,
+            None => drop(inside.insert(file.to_owned(), (lock(file)?, 1))),
+        }
+        Ok(Self(file.to_owned()))
+    }
+}
+
+impl Drop for BankFile {
+    fn drop(&mut self) {
+        let mut inside = INSIDE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, banks)) = inside.get_mut(&self.0) {
+            *banks -= 1;
+            if *banks == 0 {
+                inside.remove(&self.0);
+            }
+        }
+    }
+}
+
+/// Opens a bank inside the server, unless another process writes its file. The file is this process's as long as what
+/// is answered beside the bank lives.
 pub(crate) fn open_inside(
     config: SandboxConfig,
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
-) -> Result<SandboxGateway> {
-    if let Some(file) = &config.file {
-        // Only looked at: banks of several servers of one process follow each other on the same file.
-        drop(lock(file)?);
-    }
-    open(config, clock, entropy)
+) -> Result<(SandboxGateway, Option<BankFile>)> {
+    let file = config.file.as_deref().map(BankFile::take).transpose()?;
+    Ok((open(config, clock, entropy)?, file))
 }
 
 fn open(config: SandboxConfig, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Result<SandboxGateway> {
@@ -149,5 +180,30 @@ mod tests {
         assert!(refused.contains("is in use by another sandbox bank"), "{refused}");
         drop(first);
         lock(&file).expect("a lock");
+    }
+
+    #[test]
+    fn while_a_bank_lives_inside_the_server_no_other_process_writes_its_file() {
+        let folder = TempDir::new().expect("a folder");
+        let file = folder.path().join(SANDBOX_FILE);
+        let inside = || {
+            let config = SandboxConfig {
+                secret: vec![1; 32],
+                own_url: "http://127.0.0.1:1".to_owned(),
+                callback_url: "http://127.0.0.1:1/callbacks/payments/sandbox".to_owned(),
+                payout_callback_url: "http://127.0.0.1:1/payout-callbacks/sandbox".to_owned(),
+                return_origin: "http://127.0.0.1:1".to_owned(),
+                file: Some(file.clone()),
+            };
+            open_inside(config, Arc::new(FollowingClock::default()), Arc::new(OsEntropy)).expect("a bank")
+        };
+        // What `erawan-sandbox` on the same folder does first.
+        let beside = || lock(&file).map(drop);
+        let (first, second) = (inside(), inside());
+        assert!(beside().is_err());
+        drop(first);
+        assert!(beside().is_err(), "the bank of the other server still lives");
+        drop(second);
+        beside().expect("the file is free");
     }
 }

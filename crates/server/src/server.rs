@@ -21,7 +21,7 @@ use crate::connections::{self, ConnectionLimits};
 use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB, SANDBOX_FILE};
 use crate::database_file;
 use crate::demo::play_history;
-use crate::sandbox;
+use crate::sandbox::{self, BankFile};
 use crate::services::Services;
 use crate::settings::{ModeName, Secrets, Settings};
 use crate::start_checks;
@@ -50,8 +50,9 @@ pub struct Server {
     pub studio: Studio,
     servers: JoinSet<()>,
     traces: Option<Traces>,
-    /// Held for the life of the server; none where the database has several nodes.
-    _lock: Option<FolderLock>,
+    /// Held for the life of the server: its folder, unless the database has several nodes, and the file of its bank,
+    /// unless that has a process of its own.
+    _locks: (Option<FolderLock>, Option<BankFile>),
 }
 
 fn connection_limits(settings: &Settings) -> ConnectionLimits {
@@ -87,7 +88,7 @@ impl Server {
         let admin = settings.admin_addr.map(bind).transpose()?;
         let limits = connection_limits(settings);
         let own_url = format!("http://{}", socket.local_addr()?);
-        let bank = sandbox::bind_inside(settings)?;
+        let bank = sandbox::listen_inside(settings)?;
         let bank_url = sandbox::url(settings, bank.as_ref())?;
         let bank_secret = match settings.mode {
             ModeName::Demo => settings.sandbox_secret(entropy.as_ref())?,
@@ -122,6 +123,7 @@ impl Server {
         .await?;
 
         let mut servers = JoinSet::new();
+        let mut bank_file = None;
         if let Some(bank) = bank {
             let config = SandboxConfig {
                 secret: bank_secret,
@@ -131,8 +133,9 @@ impl Server {
                 return_origin: public_url.clone(),
                 file: Some(settings.data.join(SANDBOX_FILE)),
             };
-            let gateway = sandbox::open_inside(config, clock, entropy)?;
-            serve(&mut servers, listen(bank)?, gateway.router(), &limits, &app);
+            let (gateway, file) = sandbox::open_inside(config, clock, entropy)?;
+            bank_file = file;
+            serve(&mut servers, bank, gateway.router(), &limits, &app);
         }
         let assets = settings.assets.clone().unwrap_or_else(WebAssets::load);
         let kept = keep_build_files(&app, &assets).await;
@@ -148,7 +151,7 @@ impl Server {
             None => None,
         };
         app.core.jobs.spawn(health::watch_disk(app.core.clone(), settings.data.clone(), metrics));
-        Ok(Self { url: public_url, own_url, app, studio, servers, traces, _lock: lock })
+        Ok(Self { url: public_url, own_url, app, studio, servers, traces, _locks: (lock, bank_file) })
     }
 
     /// Runs until the process is asked to stop, then ends live streams and chats at once and lets requests finish.

@@ -30,15 +30,33 @@ struct Balance {
     day: Option<Date>,
 }
 
+/// An amount of one transfer. It counts only where an entry has several: that of a single one may be of before an
+/// exchange, in another currency.
+#[derive(Debug, Clone)]
+struct DetailAmount {
+    currency: Option<String>,
+    amount: Result<Money, Broken>,
+}
+
+impl DetailAmount {
+    fn read(self, draft: &mut Draft) -> Result<Money, Broken> {
+        draft.set_currency(&self.currency.ok_or(Broken::Missing("currency"))?)?;
+        self.amount
+    }
+}
+
 #[derive(Debug, Clone, Default)]
 struct Detail {
-    amount: Option<Money>,
+    /// The currency of the element that is open.
+    currency: Option<String>,
+    amount: Option<DetailAmount>,
     transaction_id: Option<String>,
     own_id: Option<String>,
     reference: Option<String>,
     debtor: Option<String>,
     creditor: Option<String>,
     is_return: bool,
+    is_fee: bool,
 }
 
 #[derive(Debug, Default)]
@@ -155,13 +173,12 @@ impl Camt {
             "/Ntry" => self.entry = Entry { line, ..Entry::default() },
             "/Ntry/NtryDtls/TxDtls" => self.entry.detail = Detail::default(),
             "/Ntry/NtryDtls/TxDtls/RtrInf" => self.entry.detail.is_return = true,
-            "/Bal/Amt"
-            | "/Ntry/Amt"
-            | "/Ntry/NtryDtls/TxDtls/Amt"
-            | "/Ntry/NtryDtls/TxDtls/AmtDtls/TxAmt/Amt" => {
-                let code = element.try_get_attribute("Ccy").ok().flatten();
-                let code = code.ok_or(Broken::Missing("currency"))?;
-                self.draft.set_currency(utf8(&code.value)?)?;
+            "/Bal/Amt" | "/Ntry/Amt" => {
+                let code = currency_of(element)?.ok_or(Broken::Missing("currency"))?;
+                self.draft.set_currency(&code)?;
+            }
+            "/Ntry/NtryDtls/TxDtls/Amt" | "/Ntry/NtryDtls/TxDtls/AmtDtls/TxAmt/Amt" => {
+                self.entry.detail.currency = currency_of(element)?;
             }
             _ => {}
         }
@@ -225,22 +242,15 @@ impl Camt {
         }
         let day = entry.day.ok_or(Broken::Missing("day of an entry"))?;
         let mut details = std::mem::take(&mut entry.details);
-        match details.as_mut_slice() {
-            [] => details.push(Detail::default()),
-            // Of a single transfer the entry says how much it was; its own amount may be of before an exchange.
-            [only] => only.amount = None,
-            several => {
-                let sum = several.iter().try_fold(Money::ZERO, |sum, detail| sum.plus(detail.amount?).ok());
-                if sum != Some(amount) {
-                    return Err(Broken::Value("amount", "its transfers do not sum to it".to_owned()));
-                }
-            }
+        if details.is_empty() {
+            details.push(Detail::default());
         }
+        let amounts = self.amounts_of(amount, &mut details)?;
         let is_single = details.len() == 1;
-        for detail in details {
+        for (detail, amount) in details.into_iter().zip(amounts) {
             let kind = match () {
                 () if entry.is_reversal => Kind::Reversal,
-                () if entry.is_fee => Kind::Fee,
+                () if entry.is_fee || detail.is_fee => Kind::Fee,
                 () if detail.is_return => Kind::Return,
                 () => Kind::Transfer,
             };
@@ -249,7 +259,7 @@ impl Camt {
                 number: 0,
                 file_line: entry.line,
                 direction,
-                amount: detail.amount.unwrap_or(amount),
+                amount,
                 kind,
                 day,
                 transaction_id: detail.transaction_id.or(of_entry).or(detail.own_id),
@@ -259,6 +269,21 @@ impl Camt {
             self.draft.add(line, each)?;
         }
         Ok(())
+    }
+
+    /// How much each transfer of an entry was: of a single one as much as the entry says.
+    fn amounts_of(&mut self, amount: Money, details: &mut [Detail]) -> Result<Vec<Money>, Broken> {
+        if details.len() < 2 {
+            return Ok(vec![amount]);
+        }
+        let differ = || Broken::Value("amount", "its transfers do not sum to it".to_owned());
+        let (mut sum, mut amounts) = (Money::ZERO, Vec::with_capacity(details.len()));
+        for detail in details {
+            let own = detail.amount.take().ok_or_else(differ)?.read(&mut self.draft)?;
+            sum = sum.plus(own).map_err(|_| differ())?;
+            amounts.push(own);
+        }
+        if sum == amount { Ok(amounts) } else { Err(differ()) }
     }
 
     fn finish(mut self) -> Result<Statement, Broken> {
@@ -271,6 +296,12 @@ impl Camt {
             self.draft.set_number(number)?;
         }
         self.draft.finish()
+    }
+}
+
+impl Detail {
+    fn ended_amount(&mut self, text: &str) -> DetailAmount {
+        DetailAmount { currency: self.currency.take(), amount: positive_of(text) }
     }
 }
 
@@ -304,17 +335,27 @@ impl Entry {
                 }
                 self.details.push(std::mem::take(&mut self.detail));
             }
-            "/Amt" | "/AmtDtls/TxAmt/Amt" => detail.amount = Some(positive_of(text)?),
+            "/Amt" => detail.amount = Some(detail.ended_amount(text)),
+            // Beside the other one it may be of before an exchange.
+            "/AmtDtls/TxAmt/Amt" if detail.amount.is_none() => {
+                detail.amount = Some(detail.ended_amount(text));
+            }
             "/Refs/AcctSvcrRef" => detail.transaction_id = optional_text("reference", text)?,
             "/Refs/TxId" => detail.own_id = optional_text("reference", text)?,
             "/Refs/EndToEndId" => detail.reference = optional_text("reference", text)?,
-            "/BkTxCd/Domn/Fmly/SubFmlyCd" => self.is_fee |= FEES.contains(&text),
+            "/BkTxCd/Domn/Fmly/SubFmlyCd" => detail.is_fee = FEES.contains(&text),
             "/RltdPties/Dbtr/Nm" | "/RltdPties/Dbtr/Pty/Nm" => detail.debtor = name_of(text)?,
             "/RltdPties/Cdtr/Nm" | "/RltdPties/Cdtr/Pty/Nm" => detail.creditor = name_of(text)?,
             _ => {}
         }
         Ok(())
     }
+}
+
+/// The currency of an amount, cut where it is none.
+fn currency_of(element: &BytesStart<'_>) -> Result<Option<String>, Broken> {
+    let code = element.try_get_attribute("Ccy").ok().flatten();
+    code.map(|code| utf8(&code.value).map(shortened)).transpose()
 }
 
 fn is_camt(element: &BytesStart<'_>) -> Result<(), Broken> {

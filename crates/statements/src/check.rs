@@ -3,7 +3,7 @@
 use erawan_kernel::{Currency, Money};
 use jiff::civil::Date;
 
-use crate::{Broken, Line, Next, Statement, StatementError};
+use crate::{Broken, Kind, Line, Next, Statement, StatementError};
 
 /// The longest text of one value, in bytes.
 const TEXT_BYTES_MAX: usize = 512;
@@ -72,7 +72,8 @@ impl Draft {
         if self.opening.is_none() {
             return Err(Broken::Missing("opening balance"));
         }
-        if line.transaction_id.is_none() && line.reference.is_none() {
+        // What the provider takes may have no name; any other line is matched by it.
+        if line.kind != Kind::Fee && line.transaction_id.is_none() && line.reference.is_none() {
             return Err(Broken::Missing("reference"));
         }
         self.sum = self.sum.plus(line.effect()).map_err(|_| Broken::Amount(line.amount.to_string()))?;

@@ -1,4 +1,4 @@
-//! Rows of text. Each row says in one column what it is: the opening balance, a movement, the closing balance.
+//! Rows of text, one a line. Each says in one column what it is: the opening balance, a movement, the closing balance.
 
 use std::io::BufRead;
 
@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::check::{Draft, amount_of, at, day_of, optional_text, positive_of, shortened};
 use crate::limited::Limited;
 use crate::{Broken, Direction, Kind, Line, Next, Statement, StatementError};
+
+/// The longest row, in bytes.
+const LINE_BYTES_MAX: u64 = 64 * 1024;
 
 /// What the columns of a provider's file are called, and the words in them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,23 +124,50 @@ pub(crate) fn read_csv<R: BufRead>(
 ) -> Result<Statement, StatementError> {
     let separator =
         at(1, u8::try_from(columns.separator).map_err(|_| Broken::Value("separator", String::new())))?;
-    let mut reader = ReaderBuilder::new().delimiter(separator).from_reader(input);
-    let syntax = |error: &csv::Error| StatementError {
-        line: error.position().map_or(1, csv::Position::line),
-        what: Broken::Syntax(shortened(&error.to_string())),
-    };
-    let header = reader.headers().map_err(|error| syntax(&error))?.clone();
-    let places = at(1, Places::of(columns, &header))?;
-    let (mut draft, mut row) = (Draft::default(), StringRecord::new());
-    let (mut line, mut is_closed) = (1, false);
-    while reader.read_record(&mut row).map_err(|error| syntax(&error))? {
-        line = row.position().map_or(line, csv::Position::line);
-        at(line, take(&mut draft, columns, &places, &row, &mut is_closed, line, each))?;
+    let (mut draft, mut header, mut is_closed) = (Draft::default(), None, false);
+    let (mut bytes, mut row, mut line) = (Vec::new(), StringRecord::new(), 1);
+    loop {
+        let number = input.line();
+        bytes.clear();
+        let read = std::io::Read::take(&mut *input, LINE_BYTES_MAX).read_until(b'\n', &mut bytes);
+        let count = at(number, read.map_err(|error| Broken::Syntax(error.kind().to_string())))?;
+        if count == 0 {
+            break;
+        }
+        if count as u64 == LINE_BYTES_MAX && !bytes.ends_with(b"\n") {
+            return at(number, Err(Broken::Syntax("a line is too long".to_owned())));
+        }
+        if !at(number, read_row(separator, &bytes, &mut row))? {
+            continue;
+        }
+        line = number;
+        match &header {
+            None => header = Some((row.len(), at(line, Places::of(columns, &row))?)),
+            Some((width, places)) if row.len() == *width => {
+                at(line, take(&mut draft, columns, places, &row, &mut is_closed, line, each))?;
+            }
+            Some((width, _)) => {
+                let what = format!("{} values in a row of {width}", row.len());
+                return at(line, Err(Broken::Syntax(what)));
+            }
+        }
     }
-    if !is_closed {
+    if header.is_none() || !is_closed {
         return at(line, Err(Broken::CutOff));
     }
     at(line, draft.finish())
+}
+
+/// Reads the row of one line; whether there is one. Values hold no line breaks.
+fn read_row(separator: u8, line: &[u8], row: &mut StringRecord) -> Result<bool, Broken> {
+    let syntax = |error: csv::Error| Broken::Syntax(shortened(&error.to_string()));
+    let mut reader = ReaderBuilder::new().has_headers(false).delimiter(separator).from_reader(line);
+    let is_row = reader.read_record(row).map_err(syntax)?;
+    let mut more = StringRecord::new();
+    if is_row && reader.read_record(&mut more).map_err(syntax)? {
+        return Err(Broken::Syntax("two rows in one line".to_owned()));
+    }
+    Ok(is_row)
 }
 
 fn take(

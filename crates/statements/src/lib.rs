@@ -1,7 +1,7 @@
 //! Statements of banks and payment providers.
 //!
-//! A statement is read line by line; each line goes to the caller at once, so a file of any length takes the same
-//! memory. Invariants: opening balance and lines give the closing balance, or the file is refused; every amount is a
+//! A statement is read line by line; each line goes to the caller at once, so memory does not grow with their number.
+//! Invariants: opening balance and lines give the closing balance, or the file is refused; every amount is a
 //! plain decimal number of the statement's currency, a whole number of hundredths; a file that is cut off, names
 //! entities or holds a second statement is refused with the line where that shows.
 //!

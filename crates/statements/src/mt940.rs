@@ -31,6 +31,8 @@ pub(crate) fn read_mt940<R: BufRead>(
     let mut mt940 = Mt940 { draft: Draft::default(), movement: None, is_begun: false, is_ended: false };
     // The tag that is being read, where it began, and its text.
     let mut field: Option<(String, u64, String)> = None;
+    // Before the closing balance a dash alone is a part of a text.
+    let mut is_closing = false;
     let mut bytes = Vec::new();
     loop {
         let number = input.line();
@@ -43,8 +45,9 @@ pub(crate) fn read_mt940<R: BufRead>(
         let text =
             at(number, std::str::from_utf8(&bytes).map_err(|_| Broken::Syntax("not UTF-8".to_owned())))?;
         let text = text.trim_end_matches(['\r', '\n']);
+        let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
         let tag = tag_of(text);
-        let is_end = count == 0 || text == "-" || text == "-}";
+        let is_end = count == 0 || (is_closing && (text == "-" || text.starts_with("-}")));
         if (is_end || tag.is_some())
             && let Some((tag, line, text)) = field.take()
         {
@@ -62,6 +65,7 @@ pub(crate) fn read_mt940<R: BufRead>(
                 if mt940.is_ended {
                     return at(number, Err(Broken::Twice("statement")));
                 }
+                is_closing |= matches!(tag, "62F" | "62M");
                 field = Some((tag.to_owned(), number, text.to_owned()));
             }
             (None, Some((.., value))) => {
@@ -208,14 +212,17 @@ fn movement(text: &str, line: u64) -> Result<Line, Broken> {
     })
 }
 
-/// References and names of `:86:`, from one word between slashes to the next.
+/// References and names of `:86:`, from one word between slashes to the next. The first of each holds: what comes later
+/// may stand in the payer's text, and behind that text the bank's own name of the transaction does not change.
 fn describe(line: &mut Line, text: &str) -> Result<(), Broken> {
-    let mut rest = text;
+    let (mut rest, mut words) = (text, Vec::new());
     while let Some((_, found)) = rest.split_once('/') {
         let Some((word, value)) = found.split_once('/') else { break };
         let end = ["/TRID/", "/EREF/", "/NAME/"].iter().filter_map(|next| value.find(next)).min();
         let own = &value[..end.unwrap_or(value.len())];
         match word {
+            _ if words.contains(&word) => {}
+            "TRID" if !words.is_empty() && line.transaction_id.is_some() => {}
             "TRID" => line.transaction_id = optional_text("reference", own)?,
             "EREF" => line.reference = optional_text("reference", own)?,
             "NAME" => line.name = Some(valid_text("name", own)?),
@@ -224,6 +231,7 @@ fn describe(line: &mut Line, text: &str) -> Result<(), Broken> {
                 continue;
             }
         }
+        words.push(word);
         rest = &value[own.len()..];
     }
     Ok(())

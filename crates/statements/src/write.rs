@@ -118,15 +118,28 @@ pub fn mt940(statement: &Statement, lines: &[Line]) -> String {
             }
         }
         let letters: Vec<char> = text.chars().collect();
-        for (place, part) in letters.chunks(65).enumerate() {
-            out.push_str(if place == 0 { ":86:" } else { "" });
+        let (mut rest, mut tag) = (letters.as_slice(), ":86:");
+        while !rest.is_empty() {
+            let (part, following) = rest.split_at(part_length(rest));
+            out.push_str(tag);
             out.extend(part);
             out.push_str("\r\n");
+            (rest, tag) = (following, "");
         }
     }
     out.push_str(&balance("62F", statement.closing));
     out.push_str("-\r\n");
     out
+}
+
+/// How much of a text stands in one line: a line that begins with a colon or a dash is none of a text.
+fn part_length(letters: &[char]) -> usize {
+    const LINE_CHARS_MAX: usize = 65;
+    if letters.len() <= LINE_CHARS_MAX {
+        return letters.len();
+    }
+    let fits = |length: &usize| !matches!(letters[*length], ':' | '-');
+    (1..=LINE_CHARS_MAX).rev().find(fits).unwrap_or(LINE_CHARS_MAX)
 }
 
 /// As rows of text with the columns of [`CsvColumns::default`](crate::CsvColumns).

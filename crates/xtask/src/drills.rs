@@ -1,10 +1,10 @@
 //! `cargo xtask drills`: what faults do to money, in and out.
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 use erawan_testpg::PrivatePostgres;
 
-use crate::shell::{call, cargo, print_slowest, step};
+use crate::shell::{call, cargo, output, print_slowest, step};
 use crate::tools;
 
 /// What is run: its name, the arguments of `cargo test`, the tests.
@@ -48,6 +48,9 @@ pub(crate) fn drills(args: &DrillArgs) -> Result<()> {
     let postgres = PrivatePostgres::start_below(&scratch)?;
     for (name, packages, tests) in DRILLS {
         step(name, || {
+            for filter in *tests {
+                check_finds_tests(packages, filter)?;
+            }
             let mut command = cargo(&["test"]);
             command.args(*packages).args(["--", "--nocapture"]).args(*tests);
             command.env("ERAWAN_TEST_POSTGRES", postgres.url()).env("TMPDIR", &scratch);
@@ -62,4 +65,29 @@ pub(crate) fn drills(args: &DrillArgs) -> Result<()> {
     }
     print_slowest(DRILLS.len());
     Ok(())
+}
+
+/// Fails when a filter finds no test: `cargo test` would succeed without having run any.
+fn check_finds_tests(packages: &[&str], filter: &str) -> Result<()> {
+    let list = output(cargo(&["test"]).args(packages).args(["--", "--list", filter]))?;
+    ensure!(count_tests(&list) > 0, "no test is called {filter}: the drill would run without it");
+    Ok(())
+}
+
+/// The tests that a list of `cargo test` names.
+fn count_tests(list: &str) -> usize {
+    list.lines().filter(|line| line.ends_with(": test")).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_filter_that_finds_no_test_is_seen() {
+        let found =
+            "f01_it_is_killed: test\ngroups::f02_all_of_it: test\nother: benchmark\n\n2 tests, 1 benchmark\n";
+        assert_eq!(count_tests(found), 2);
+        assert_eq!(count_tests("0 tests, 0 benchmarks\n\n0 tests, 0 benchmarks\n"), 0);
+    }
 }

@@ -227,7 +227,7 @@ export default defineConfig({
             },
             // What is small and shared by a few screens costs more as files of its own.
             { name: 'days', test: /src\/parts\/(periods|use-today|keep-file)\.ts/ },
-            { name: 'intent', test: /src\/(rooms\/payments\/intent|parts\/poll)\.ts/ },
+            { name: 'intent', test: /src\/parts\/(intent|poll)\.ts/ },
             { name: 'deposit', test: /rooms\/payments\/(outcome|channels|time-left|TimeLeft)\.ts/ },
           ],
         },

@@ -105,7 +105,7 @@ impl Reader {
     }
 
     /// Where the log ends, whichever node wrote there.
-    pub(super) async fn last_sequence(&self) -> Result<i64, LedgerError> {
+    pub(crate) async fn last_sequence(&self) -> Result<i64, LedgerError> {
         let rows = self.ask_in_time(|on| &on.last_sequence, &[&SHARD]).await?;
         Ok(rows.first().map_or(0, |row| row.get(0)))
     }

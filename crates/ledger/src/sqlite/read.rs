@@ -112,6 +112,15 @@ impl Reader {
         ask(&self.log, move |connection| entries_between(connection, sequence, last)).await
     }
 
+    pub(crate) async fn last_sequence(&self) -> Result<i64, LedgerError> {
+        ask(&self.lookups, |connection| {
+            connection
+                .prepare_cached("SELECT COALESCE(max(sequence), 0) FROM transfers")?
+                .query_row([], |row| row.get(0))
+        })
+        .await
+    }
+
     /// Reads the whole ledger on a separate connection, in one snapshot.
     pub(crate) async fn verify(&self) -> Result<Audit, LedgerError> {
         let path = self.path.clone();

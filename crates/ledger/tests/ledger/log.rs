@@ -17,6 +17,7 @@ async fn i5_the_log_is_ordered_and_has_no_gaps(world: World) {
     assert_eq!(entries.len(), done + 1);
     assert!(entries.iter().map(|entry| entry.sequence).eq(1..=i64::try_from(done).unwrap() + 1));
     assert_eq!(*world.ledger.committed().borrow(), i64::try_from(done).unwrap() + 1);
+    assert_eq!(world.ledger.last_sequence().await, Ok(i64::try_from(done).unwrap() + 1));
     world.assert_sound().await;
 }
 
@@ -30,6 +31,11 @@ async fn the_log_is_read_in_pages(world: World) {
     assert_eq!(sequences(world.ledger.entries_after(8, 4).await.unwrap()), [9, 10]);
     assert_eq!(world.ledger.entries_after(10, 4).await, Ok(Vec::new()));
     assert_eq!(world.ledger.entries_after(3, 0).await, Ok(Vec::new()));
+}
+
+async fn the_log_of_a_new_ledger_ends_at_zero(world: World) {
+    assert_eq!(world.ledger.last_sequence().await, Ok(0));
+    assert_eq!(world.ledger.entries_after(0, 1).await, Ok(Vec::new()));
 }
 
 async fn a_follower_is_woken_by_a_commit(world: World) {
@@ -67,6 +73,7 @@ async fn a_full_queue_is_busy_and_takes_nothing(world: World) {
 on_both_engines!(
     i5_the_log_is_ordered_and_has_no_gaps,
     the_log_is_read_in_pages,
+    the_log_of_a_new_ledger_ends_at_zero,
     a_follower_is_woken_by_a_commit,
     f10_the_time_of_the_log_never_goes_back,
     a_full_queue_is_busy_and_takes_nothing,

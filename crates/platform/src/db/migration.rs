@@ -286,6 +286,13 @@ impl Rewrite {
         Self { name, steps: Vec::new() }
     }
 
+    /// A migration without effect, whose rollback lets the projector read the ledger's log from its start. Its name
+    /// follows that of the table which the projector fills: the rollback removes the table, and its rows with it.
+    pub(crate) fn begins_anew(name: &'static str, projector: &str) -> Self {
+        let undo = format!("DELETE FROM log_checkpoint WHERE projector = '{projector}'");
+        Self::new(name).on_both("SELECT 1", undo)
+    }
+
     /// Adds a statement that both engines understand, and the one that undoes it.
     pub(crate) fn on_both(
         self,

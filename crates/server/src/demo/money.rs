@@ -176,7 +176,7 @@ impl<'a> Cases<'a> {
                 self.pay_coins("340.00").await?;
                 self.play_through().await?;
             }
-            _ => self.today().await?,
+            _ => Box::pin(self.today()).await?,
         }
         self.member.log_out().await
     }

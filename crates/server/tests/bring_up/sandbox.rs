@@ -199,6 +199,20 @@ async fn a_platform_goes_on_without_its_bank_and_the_bank_remembers_everything()
     assert!(world.ok(&["verify"]).contains("sound"));
 }
 
+#[tokio::test]
+async fn a_demo_finds_its_own_bank_from_the_first_moment_on() {
+    let world = World::new()
+        .with("ERAWAN_MODE", Some("demo"))
+        .with("ERAWAN_PUBLIC_URL", None)
+        .with("RUST_LOG", Some("warn"));
+    for start in ["the first start", "another one"] {
+        let server = world.serve();
+        ok(&log_in(&server.url, "demo002").await.get("/wps/wallets/gcs").await);
+        let log = server.log();
+        assert!(!log.contains("the feed of an account could not be read"), "{start}: {log}");
+    }
+}
+
 #[test]
 fn production_has_no_sandbox_bank() {
     for (name, value) in [("ERAWAN_SANDBOX_URL", "http://127.0.0.1:8090"), ("ERAWAN_SANDBOX_SECRET", "00")] {

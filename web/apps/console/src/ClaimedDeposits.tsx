@@ -13,6 +13,7 @@ import {
   withdrawReview,
 } from './calls.ts';
 import { CoinReceipts } from './CoinReceipts.tsx';
+import { candidateText } from './candidate.ts';
 import { DepositReviewForm } from './DepositReviewForm.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
@@ -127,13 +128,7 @@ const facts = (t: Texts, row: ClaimedDeposit) => [
         `${bank} ${transRef} · ${t(found ? 'console.slip_found' : 'console.slip_unknown')}`,
       ] as const,
   ),
-  ...row.candidates.map(
-    ({ amount, payerName, reference, paidAt }) =>
-      [
-        t('console.candidate'),
-        [formatWire(amount), payerName, reference, paidAt && time(paidAt)].filter(Boolean).join(' · '),
-      ] as const,
-  ),
+  ...row.candidates.map((money) => [t('console.candidate'), candidateText(money)] as const),
 ];
 
 const proposed = (t: Texts, proposal: Proposal) => {

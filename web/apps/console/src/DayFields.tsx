@@ -1,6 +1,7 @@
 import { wireDay } from '@erawan/kit/dates';
 import { TextField } from '@erawan/ui/fields';
 import { Chips } from '@erawan/ui/tabs';
+import { useState } from 'react';
 import { useTexts } from './i18n.ts';
 import type { Days } from './reports.ts';
 
@@ -43,19 +44,42 @@ export function DayFields({ days, onDays }: { days: Days; onDays: (days: Days) =
         ]}
       />
       <div className="grid grid-cols-2 gap-2">
-        <TextField
-          type="date"
+        <DayField
           label={t('console.firstDay')}
-          value={days.startDate}
-          onValue={(startDate) => onDays({ ...days, startDate })}
+          day={days.startDate}
+          onDay={(startDate) => onDays({ ...days, startDate })}
         />
-        <TextField
-          type="date"
+        <DayField
           label={t('console.lastDay')}
-          value={days.endDate}
-          onValue={(endDate) => onDays({ ...days, endDate })}
+          day={days.endDate}
+          onDay={(endDate) => onDays({ ...days, endDate })}
         />
       </div>
     </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  day: string;
+  onDay: (day: string) => void;
+}
+
+/** A day, typed or picked; one that is left half typed is the day before again. */
+function DayField({ label, day, onDay }: DayFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={typed ?? day}
+      onValue={(next) => {
+        // While it is typed it is empty, or of a year such as 0002.
+        const isWhole = next >= '2000';
+        setTyped(isWhole ? undefined : next);
+        if (isWhole) onDay(next);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }

@@ -2,13 +2,16 @@ import { formatWire } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { Overlay } from '@erawan/ui/Dialog';
 import { TextField } from '@erawan/ui/fields';
+import { cn } from '@erawan/ui/cn';
+import { RadioCards } from '@erawan/ui/RadioCards';
 import { Refusal } from '@erawan/ui/Refusal';
 import { Segments } from '@erawan/ui/Segments';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { queries, textOf } from './api.ts';
 import { type ClaimedDeposit, proposeReview } from './calls.ts';
+import { candidateText } from './candidate.ts';
 import { useTexts } from './i18n.ts';
 import { REASON } from './reason.ts';
 
@@ -21,6 +24,7 @@ const REFUSALS = ['not.received', 'payer.other'] as const satisfies readonly Ref
 export function DepositReviewForm({ row, onClose }: { row: ClaimedDeposit; onClose: () => void }) {
   const { t } = useTexts();
   const [first] = row.candidates;
+  const candidateTitle = useId();
   const [verdict, setVerdict] = useState<Verdict>(first ? 'match' : 'refuse');
   const [receiptId, setReceiptId] = useState(first?.receiptId ?? '');
   const [refusal, setRefusal] = useState<RefusalReason>('not.received');
@@ -63,15 +67,22 @@ export function DepositReviewForm({ row, onClose }: { row: ClaimedDeposit; onClo
           <p className="text-body">{t('console.noCandidates')}</p>
         )}
         {isMatch ? (
-          <Segments
-            label={t('console.candidate')}
-            value={receiptId}
-            onValue={setReceiptId}
-            choices={row.candidates.map((money) => ({
-              value: money.receiptId,
-              text: [formatWire(money.amount), money.payerName].filter(Boolean).join(' · '),
-            }))}
-          />
+          <div className="grid gap-1.5">
+            <p id={candidateTitle} className="text-label text-tx-2">
+              {t('console.candidate')}
+            </p>
+            <RadioCards
+              labelledBy={candidateTitle}
+              items={row.candidates}
+              keyOf={(money) => money.receiptId}
+              value={receiptId}
+              onValue={(money) => setReceiptId(money.receiptId)}
+              className="grid gap-2"
+              look={(on) => cn('min-h-11 rounded-12 py-2.5 pr-9 pl-3.5 text-left', on ? 'bg-s-3' : 'bg-s-2')}
+            >
+              {(money) => <span className="tabular text-body wrap-anywhere">{candidateText(money)}</span>}
+            </RadioCards>
+          </div>
         ) : (
           <Segments
             label={t('console.depositReason')}

@@ -23,6 +23,9 @@ export function FreezeButton({ username, frozen, queryKey }: FreezeButtonProps) 
   const [isOpen, setIsOpen] = useState(false);
   const [scope, setScope] = useState<FreezeForm['scope']>('out');
   const [days, setDays] = useState<(typeof DAYS)[number]>('7');
+  // Less than that changes nothing, and part of it is all.
+  const scopes = frozen === undefined ? SCOPES : (['all'] as const);
+  const chosen = frozen === undefined ? scope : 'all';
   if (!may('freeze.set') || frozen === 'all') return null;
   return (
     <>
@@ -35,15 +38,15 @@ export function FreezeButton({ username, frozen, queryKey }: FreezeButtonProps) 
           done={t('console.frozen')}
           danger
           queryKey={queryKey}
-          send={(reason) => freezeMember(username, { scope, reason, dueDays: Number(days) })}
+          send={(reason) => freezeMember(username, { scope: chosen, reason, dueDays: Number(days) })}
           onClose={() => setIsOpen(false)}
         >
           <p className="text-body text-tx-2">{t('console.freezeLead', { name: username })}</p>
           <Segments
             label={t('console.freezeScope')}
-            value={scope}
+            value={chosen}
             onValue={setScope}
-            choices={SCOPES.map((value) => ({ value, text: t(`console.scope_${value}`) }))}
+            choices={scopes.map((value) => ({ value, text: t(`console.scope_${value}`) }))}
           />
           <Segments
             label={t('console.freezeDue')}

@@ -25,7 +25,7 @@ export function ReportRows({ opened, onBack }: { opened: Opened; onBack: () => v
       : `${question.startDate} – ${question.endDate}`;
   const title = [
     t(`console.report_${question.name}`),
-    name === undefined ? undefined : word('reportRow', name),
+    name === '' ? t('console.noReason') : name && word('reportRow', name),
     word('column', column),
     isOfNow(question.name) ? undefined : days,
   ];

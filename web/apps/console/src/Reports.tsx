@@ -1,5 +1,5 @@
 import { formatDateTime } from '@erawan/kit/dates';
-import { parseTyped, toWire } from '@erawan/kit/money';
+import { formatWireShort, parseTyped, toWire } from '@erawan/kit/money';
 import { TextField } from '@erawan/ui/fields';
 import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { Chips } from '@erawan/ui/tabs';
@@ -47,15 +47,18 @@ export function Reports() {
       />
       <p className="text-caption text-tx-2">{t(`console.about_${question.name}`)}</p>
       {!isOfNow(question.name) && <DayFields days={question} onDays={ask} />}
-      {question.name === 'large' && <Least onLeast={(atLeast) => ask({ atLeast })} />}
+      {question.name === 'large' && (
+        <Least value={question.atLeast} onLeast={(atLeast) => ask({ atLeast })} />
+      )}
       <Shown question={question} pageNo={pageNo} onPage={setPageNo} onOpen={setOpened} />
     </main>
   );
 }
 
-function Least({ onLeast }: { onLeast: (amount: string) => void }) {
+/** `value`: what is asked for; empty where the report's own bound is. */
+function Least({ value, onLeast }: { value: string; onLeast: (amount: string) => void }) {
   const { t } = useTexts();
-  const [typed, setTyped] = useState(LARGE);
+  const [typed, setTyped] = useState(value === '' ? LARGE : formatWireShort(value));
   const amount = parseTyped(typed);
   return (
     <TextField

@@ -4,7 +4,7 @@ import { formatWire } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { Refusal } from '@erawan/ui/Refusal';
 import { toast } from '@erawan/ui/toasts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queries, textOf } from './api.ts';
 import { Facts } from './Facts.tsx';
@@ -22,8 +22,13 @@ export function Statements() {
   const may = useMay();
   const [[provider, pageNo], setPlace] = useState<[string, number]>([ALL, 1]);
   const [opened, setOpened] = useState<Pick<Statement, 'provider' | 'day'>>();
-  const rows = useQuery(statements(provider, pageNo));
-  const providers = rows.data?.providers ?? [];
+  const { data, isPlaceholderData, error, refetch } = useQuery({
+    ...statements(provider, pageNo),
+    // Which providers there are is known while another one loads; what is in its list is not.
+    placeholderData: keepPreviousData,
+  });
+  const rows = { data: isPlaceholderData ? undefined : data, error, refetch };
+  const providers = data?.providers ?? [];
   if (opened) return <StatementDay {...opened} onBack={() => setOpened(undefined)} />;
   const into = provider === ALL ? providers[0] : provider;
   return (

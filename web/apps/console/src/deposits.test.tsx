@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { paged, requestsTo, serve, show, stage } from './testing.tsx';
+
+// The reader of files in jsdom takes no bytes that came by fetch.
+vi.mock('@erawan/kit/data-url', () => ({ dataUrl: async ({ type }: Blob) => `data:${type};base64,` }));
 
 const AT = Date.UTC(2026, 10, 26, 5);
 const CLAIMED = {
@@ -49,7 +52,7 @@ describe('deposits by transfer', () => {
     });
     await show('op');
     expect(await screen.findByText('500.37')).toBeDefined();
-    expect(screen.getByText('004 ABC123 · the bank does not know this transfer')).toBeDefined();
+    expect(screen.getByText('004 ABC123 · not confirmed by the bank so far')).toBeDefined();
     expect(screen.getByText('From my phone')).toBeDefined();
     await waitFor(() => expect(requestsTo('GET /console/deposits/dep_1/images/dpi_1')).toHaveLength(1));
     fireEvent.click(screen.getByRole('button', { name: 'Propose a decision' }));
@@ -64,6 +67,49 @@ describe('deposits by transfer', () => {
       receiptId: 'rcp_1',
       reason: 'On the statement',
     });
+  });
+
+  it('two payments of one amount by one person differ by reference and time', async () => {
+    may('deposit.propose');
+    const one = { amount: '500.00', payerName: 'Somchai J***' };
+    const candidates = [
+      { ...one, receiptId: 'rcp_1', reference: '004/A1', paidAt: AT },
+      { ...one, receiptId: 'rcp_2', reference: '004/A2', paidAt: AT + 60_000 },
+    ];
+    serve({
+      'GET /console/deposits': () => paged([{ ...CLAIMED, images: [], candidates }]),
+      'POST /console/deposits/dep_1/proposals': () => CLAIMED,
+    });
+    await show('op');
+    fireEvent.click(await screen.findByRole('button', { name: 'Propose a decision' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    const [first, second] = within(sheet.getByRole('radiogroup', { name: 'Money in suspense' })).getAllByRole(
+      'radio',
+    );
+    expect(first?.textContent).toMatch(/^500.00 · Somchai J\*\*\* · 004\/A1 · 2026\/11\/26 \d\d:00:00$/);
+    expect(second?.textContent).toMatch(/004\/A2 · 2026\/11\/26 \d\d:01:00$/);
+    expect(first?.getAttribute('aria-checked')).toBe('true');
+    fireEvent.click(second as HTMLElement);
+    fireEvent.change(sheet.getByLabelText(/^Reason/), { target: { value: 'On the statement' } });
+    fireEvent.click(sheet.getByRole('button', { name: 'Send proposal' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await requestsTo('POST /console/deposits/dep_1/proposals')[0]?.json()).toMatchObject({
+      receiptId: 'rcp_2',
+    });
+  });
+
+  it('a slip opens in full size, here', async () => {
+    may();
+    serve({
+      'GET /console/deposits': () => paged([CLAIMED]),
+      'GET /console/deposits/dep_1/images/dpi_1': () =>
+        new Response('jpeg', { headers: { 'Content-Type': 'image/jpeg' } }),
+    });
+    await show('op');
+    fireEvent.click(await screen.findByRole('button', { name: 'Slip the member sent in' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Slip the member sent in' }));
+    expect(dialog.getByRole('img').getAttribute('src')).toMatch(/^data:image\/jpeg/);
+    expect(document.querySelector('a[download]')).toBeNull();
   });
 
   it('without money in suspense it can only be refused, with the reason that the member reads', async () => {

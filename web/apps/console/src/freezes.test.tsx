@@ -27,6 +27,28 @@ const PROPOSAL = {
   expiresAt: T0 + 86_400_000,
 } as const;
 const PROPOSED = { ...FREEZE, proposal: PROPOSAL };
+const CASE = {
+  orderId: 'wdr_1',
+  username: 'somchai88',
+  kind: 'bank',
+  bankCode: 'KRU',
+  accountNumber: '********4321',
+  amount: '400.00',
+  fee: '0.00',
+  net: '400.00',
+  state: 'review',
+  held: false,
+  createdAt: T0,
+  dueAt: T0,
+  rules: [],
+  evidence: [],
+  balance: '0.00',
+  deposited: '0.00',
+  withdrawn: '0.00',
+  lastDeposits: [],
+  steps: [],
+  attempts: [],
+};
 
 async function open(permissions: string[], freeze: Freeze = FREEZE) {
   stage.permissions = permissions;
@@ -89,28 +111,6 @@ describe('frozen accounts', () => {
 
   it('R34: the case of a withdrawal freezes the account, with scope, days and a reason', async () => {
     stage.permissions = ['withdrawal.read', 'freeze.set'];
-    const CASE = {
-      orderId: 'wdr_1',
-      username: 'somchai88',
-      kind: 'bank',
-      bankCode: 'KRU',
-      accountNumber: '********4321',
-      amount: '400.00',
-      fee: '0.00',
-      net: '400.00',
-      state: 'review',
-      held: false,
-      createdAt: T0,
-      dueAt: T0,
-      rules: [],
-      evidence: [],
-      balance: '0.00',
-      deposited: '0.00',
-      withdrawn: '0.00',
-      lastDeposits: [],
-      steps: [],
-      attempts: [],
-    };
     serve({
       'GET /console/withdrawals': () => paged([CASE]),
       'GET /console/withdrawals/wdr_1': () => CASE,
@@ -127,5 +127,25 @@ describe('frozen accounts', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Not found');
     const [sent] = requestsTo('POST /console/members/somchai88/freezes');
     expect(await sent?.json()).toEqual({ scope: 'all', reason: 'Documents do not fit', dueDays: 30 });
+  });
+
+  it('R34: an account whose withdrawals are frozen can only be frozen altogether', async () => {
+    stage.permissions = ['withdrawal.read', 'freeze.set'];
+    serve({
+      'GET /console/withdrawals': () => paged([CASE]),
+      'GET /console/withdrawals/wdr_1': () => ({ ...CASE, frozen: 'out' }),
+      'POST /console/members/somchai88/freezes': () => ({ ...FREEZE, scope: 'all' }),
+    });
+    await show('op');
+    fireEvent.click(await screen.findByRole('button', { name: 'Open' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Freeze account' }));
+    const scopes = within(screen.getByRole('radiogroup', { name: 'What is frozen' })).getAllByRole('radio');
+    expect(scopes.map((one) => one.textContent)).toEqual(['All']);
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Documents do not fit' } });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Freeze account' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(requestsTo('POST /console/members/somchai88/freezes')).toHaveLength(1));
+    expect(await requestsTo('POST /console/members/somchai88/freezes')[0]?.json()).toMatchObject({
+      scope: 'all',
+    });
   });
 });

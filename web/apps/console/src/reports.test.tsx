@@ -79,6 +79,13 @@ describe('reports', () => {
       expect(queryOf(requestsTo('GET /console/reports/cash').at(-1))['startDate']).toBe('2026-01-02'),
     );
     expect(screen.getByRole('radio', { name: 'Other days' }).getAttribute('aria-checked')).toBe('true');
+    const field = screen.getByLabelText<HTMLInputElement>('First day');
+    for (const halfTyped of ['', '0002-03-04']) fireEvent.change(field, { target: { value: halfTyped } });
+    expect(field.value).toBe('0002-03-04');
+    fireEvent.blur(field);
+    expect(field.value).toBe('2026-01-02');
+    const asked = requestsTo('GET /console/reports/cash').map((request) => queryOf(request)['startDate']);
+    expect(new Set(asked)).toEqual(new Set([today(), wireDay(Date.now(), 6), '2026-01-02']));
   });
 
   it('what is now has no days; times are read as people say them; nothing to open is no button', async () => {
@@ -125,6 +132,30 @@ describe('reports', () => {
     await waitFor(() =>
       expect(queryOf(requestsTo('GET /console/reports/large').at(-1))['atLeast']).toBe('75000.00'),
     );
+    fireEvent.click(screen.getByRole('radio', { name: 'Cash' }));
+    await screen.findByRole('region', { name: 'Total' });
+    fireEvent.click(screen.getByRole('radio', { name: 'Large movements' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Amounts from').value).toBe('75,000');
+  });
+
+  it('what has no reason is named so where it is opened too', async () => {
+    may();
+    const REFUSALS = made('refusals', {
+      columns: [{ name: 'count', unit: 'count', opens: true }],
+      totals: ['3'],
+      ...paged([{ name: '', figures: ['3'] }]),
+    });
+    serve({
+      'GET /console/reports/cash': () => CASH,
+      'GET /console/reports/refusals': () => REFUSALS,
+      'GET /console/reports/refusals/rows': () => paged([ROW]),
+    });
+    await show('op');
+    fireEvent.click(await screen.findByRole('radio', { name: /refus/i }));
+    const row = await screen.findByRole('region', { name: 'Without a reason' });
+    fireEvent.click(within(row).getByRole('button'));
+    expect((await screen.findByRole('heading', { name: /Without a reason/ })).textContent).toContain(today());
+    expect(queryOf(requestsTo('GET /console/reports/refusals/rows')[0])['name']).toBe('');
   });
 
   it('a refusal is shown with a way to try again; a file that is refused says why', async () => {
@@ -144,7 +175,11 @@ describe('reports', () => {
 
   it('a file is kept under the name that the server gives it', async () => {
     may();
-    serve({ 'GET /console/reports/cash': () => CASH, 'GET /console/reports/cash/file': () => 'csv' });
+    serve({
+      'GET /console/reports/cash': () => CASH,
+      'GET /console/reports/cash/file': () =>
+        new Response('csv', { headers: { 'Content-Disposition': 'attachment; filename="cash-2026.csv"' } }),
+    });
     const names: string[] = [];
     URL.createObjectURL = () => 'blob:kept';
     URL.revokeObjectURL = () => {};
@@ -155,7 +190,7 @@ describe('reports', () => {
     });
     await show('op');
     fireEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }));
-    await waitFor(() => expect(names).toEqual(['report.csv']));
+    await waitFor(() => expect(names).toEqual(['cash-2026.csv']));
     click.mockRestore();
   });
 });

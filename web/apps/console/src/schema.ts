@@ -1085,7 +1085,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a day
-         * @description What is signed is the day's report as it is now. Another operator countersigns within 24 hours, or it is over.
+         * @description What is signed is the report of a day that is over, as it is now. Another operator countersigns within 24 hours.
          */
         post: operations["sign_day"];
         delete?: never;
@@ -1107,8 +1107,8 @@ export interface paths {
          * Import a provider's statement
          * @description The body is the file: camt.053, MT940, or CSV with the columns `record`, `account`, `statement`, `currency`, `day`,
          *     `amount`, `transaction`, `reference`, `name`, `kind`; at most 64 MB. The same file again is answered with the first
-         *     import. One that is not whole, does not sum, or does not follow the one before gets `statement.broken` with the
-         *     `line` and what is wrong there; nothing of it is kept.
+         *     import. One that is not whole, does not sum, does not follow the one before, or is of a day that is not over gets
+         *     `statement.broken` with the `line` and what is wrong there; nothing of it is kept.
          */
         post: operations["import_statement"];
         delete?: never;

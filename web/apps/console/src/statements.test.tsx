@@ -104,6 +104,19 @@ describe('statements', () => {
     expect(screen.queryByRole('button', { name: 'Import for sandbox' })).toBeNull();
   });
 
+  it('the providers stay to be chosen while the list of one loads', async () => {
+    may();
+    let answer: unknown = LISTED;
+    serve({ 'GET /console/reconcile/statements': () => answer });
+    await show('op');
+    const sandbox = await screen.findByRole('radio', { name: 'sandbox' });
+    answer = new Promise(() => {});
+    fireEvent.click(sandbox);
+    await waitFor(() => expect(requestsTo('GET /console/reconcile/statements')).toHaveLength(2));
+    expect(screen.getByRole('radio', { name: 'sandbox' }).getAttribute('aria-checked')).toBe('true');
+    expect(screen.queryByText('sandbox · 2026-11-25')).toBeNull();
+  });
+
   it('the lines of a class are shown on demand', async () => {
     may();
     serve({

@@ -31,6 +31,8 @@ vi.stubGlobal('fetch', async (request: Request) => {
   const body = await (answers.get(routeOf(request)) ?? (() => new Refused(404, 'not.found', 'Not found')))(
     request,
   );
+  // What is no JSON, such as a file with its name.
+  if (body instanceof Response) return body;
   if (body instanceof Refused) {
     const { status, errorCode, message, value } = body;
     return Response.json({ success: false, errorCode, message, value }, { status });

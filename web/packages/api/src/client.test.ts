@@ -154,7 +154,8 @@ describe('the client of the member API', () => {
   });
 
   it.each([
-    ['a broken line', () => Promise.reject(new TypeError('Failed to fetch')), 'system.busy'],
+    ['a broken line', () => Promise.reject(new TypeError('Failed to fetch')), 'offline'],
+    ['no answer in time', () => Promise.reject(new DOMException('', 'TimeoutError')), 'system.busy'],
     ['a page instead of an answer', () => new Response('<html>', { status: 502 }), 'system.busy'],
     ['an unknown refusal', () => Response.json({ nope: 1 }, { status: 400 }), 'unknown'],
   ])('%s reads as a code of the catalogue', async (_what, answer, code) => {

@@ -97,12 +97,16 @@ function limit(signal: AbortSignal, ms = TIMEOUT_MS): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 }
 
-/** The code of a call that a device without a line made; the server has none of this name. */
+/** The code of a call that reached no server; the server has none of this name. */
 export const OFFLINE = 'offline';
 
-/** An aborted call stays an abort, so that a left screen is not told about it; all else is no line, or a busy one. */
-function unreachable(cause: unknown): unknown {
+/**
+ * What a call that got no answer failed with. An aborted one stays an abort, so that a left screen is not told about
+ * it. `fetch` says `TypeError` where the line broke, also when the device believes that it has one.
+ */
+export function unreachable(cause: unknown): unknown {
   if (cause instanceof ApiError || (cause instanceof DOMException && cause.name === 'AbortError'))
     return cause;
-  return new ApiError(globalThis.navigator?.onLine === false ? OFFLINE : 'system.busy', 0);
+  const hasNoLine = cause instanceof TypeError || globalThis.navigator?.onLine === false;
+  return new ApiError(hasNoLine ? OFFLINE : 'system.busy', 0);
 }

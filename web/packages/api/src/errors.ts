@@ -32,7 +32,7 @@ export function endsSession(error: ApiError): boolean {
   return error.status === 401 && (error.code === 'session.logged.out' || error.code === 'session.required');
 }
 
-/** Turns any failed body into an error; `system.busy` stands for a line that broke or took too long. */
+/** Turns any failed body into an error; `system.busy` stands for a server that could not answer. */
 export function refusal(status: number, body: unknown): ApiError {
   if (isFailure(body)) return new ApiError(body.errorCode, status, body.message, body.value);
   if (status === 503) return new ApiError('system.upgrading', status);

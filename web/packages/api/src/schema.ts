@@ -1465,7 +1465,7 @@ export interface paths {
         };
         /**
          * Withdrawal report, newest first
-         * @description Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query, a year back.
+         * @description Days are those of the merchant's time zone; without dates it is today. At most 366 days in one query, a year back.
          *     The footer sums the whole filter.
          */
         get: operations["withdraw_report"];
@@ -1901,7 +1901,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lifetime figures: what the member paid in and took out since the account was opened */
+        /**
+         * Lifetime figures: what the member paid in and took out since the account was opened
+         * @description A deposit that its provider took back was not paid in, also where the wallet could not give all of it.
+         */
         get: operations["lifetime"];
         put?: never;
         post?: never;
@@ -3140,7 +3143,7 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
-                /** @description Deposits. */
+                /** @description Deposits, less what providers took back. */
                 deposited: components["schemas"]["Money"];
                 /** @description Deposits less withdrawals; negative when more was taken out. */
                 net: components["schemas"]["Money"];

@@ -8,6 +8,7 @@ import {
   parseTyped,
   toWire,
   typeAmount,
+  withSymbol,
 } from './money.ts';
 
 describe('money', () => {
@@ -32,6 +33,14 @@ describe('money', () => {
     expect(formatWire(undefined)).toBe('–');
     expect(parseMoney('1.000001')).toBeNull();
     expect(parseMoney('1e5')).toBeNull();
+  });
+
+  it.each([
+    ['1234.5', '฿1,234.50'],
+    ['-5', '−฿5.00'],
+    ['abc', '–'],
+  ])('in a sentence %s is %s, with the symbol of its currency', (wire, shown) => {
+    expect(withSymbol('฿', formatWire(wire))).toBe(shown);
   });
 
   it('keeps whole limits short', () => {

@@ -36,16 +36,25 @@ export function formatMoneyShort(minor: Minor): string {
   return formatMoney(minor).replace(/\.00$/, '');
 }
 
+/** Stands for an amount that is not known. */
+const DASH = '–';
+
 /** Formats an amount of the wire; a malformed one shows as a dash instead of a wrong figure. */
 export function formatWire(text: string | undefined): string {
   const minor = text === undefined ? null : parseMoney(text);
-  return minor === null ? '–' : formatMoney(minor);
+  return minor === null ? DASH : formatMoney(minor);
 }
 
 /** The same in the way of {@link formatMoneyShort}. */
 export function formatWireShort(text: string): string {
   const minor = parseMoney(text);
-  return minor === null ? '–' : formatMoneyShort(minor);
+  return minor === null ? DASH : formatMoneyShort(minor);
+}
+
+/** A formatted amount as a sentence has it, with the symbol of its currency: `฿1,234.50`. */
+export function withSymbol(symbol: string, formatted: string): string {
+  if (formatted === DASH) return DASH;
+  return formatted.startsWith('-') ? `−${symbol}${formatted.slice(1)}` : `${symbol}${formatted}`;
 }
 
 /** What a person typed into an amount field, at most 2 places; `null` when it is no amount. */

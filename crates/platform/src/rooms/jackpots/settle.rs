@@ -109,7 +109,7 @@ async fn message(jackpots: &Jackpots, pool: &Pool, win: &Win) -> Result<NewMessa
     let name =
         game.map_or_else(|| LocalText { th: code.clone(), en: code.clone() }, |game| game.name.clone());
     let (th, en) = (html::escaped(&name.th), html::escaped(&name.en));
-    let amount = format!("{} {}", pool.value.grouped(), pool.currency.code());
+    let amount = pool.value.with_symbol(pool.currency);
     Ok(NewMessage {
         key: format!("jackpot/{}", pool.id),
         category: InboxCategory::Notice,

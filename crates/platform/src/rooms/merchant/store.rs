@@ -2,6 +2,7 @@ use std::collections::{HashMap, HashSet};
 
 use erawan_kernel::ids::MerchantId;
 use sea_orm::IntoActiveModel;
+use sea_orm::sea_query::LockType;
 
 use super::{Maintenance, Merchant, MerchantFile, Settings};
 use crate::db::prelude::*;
@@ -45,8 +46,9 @@ fn of_row(row: merchant::Model, modules: &mut HashMap<Uuid, HashSet<String>>) ->
 }
 
 pub(super) async fn lock_in_tx(tx: &Tx, id: MerchantId) -> DbResult<()> {
-    let row =
-        merchant::Entity::find_by_id(id.uuid()).select_only().column(merchant::Column::Id).lock_exclusive();
+    let row = merchant::Entity::find_by_id(id.uuid()).select_only().column(merchant::Column::Id);
+    // Not a lock of the key: whatever names the merchant, such as a registration, would wait for its end.
+    let row = row.lock(LockType::NoKeyUpdate);
     row.into_tuple::<Uuid>().one(tx).await.map(|_| ())
 }
 

@@ -169,7 +169,8 @@ impl PaymentSetup {
     /// Sets the merchant's accounts; those that are not named stay as they are.
     ///
     /// # Errors
-    /// [`PaymentError::Settings`] when one cannot be, or has the number of another; [`PaymentError::Entropy`];
+    /// [`PaymentError::Settings`] when one cannot be, has the number of another, or gets another number while deposits to
+    /// the one before are open; [`PaymentError::Entropy`];
     /// [`PaymentError::Database`].
     pub async fn set_collection_accounts(
         &self,
@@ -199,7 +200,10 @@ impl PaymentSetup {
                 is_enabled: new.enabled,
             };
             let tx = self.core.db.begin().await?;
-            store::put_account_in_tx(&tx, row, now_ms).await?;
+            if !store::put_account_in_tx(&tx, row, now_ms).await? {
+                let text = format!("account {}: deposits to its number are open", new.code);
+                return Err(PaymentError::Settings(text));
+            }
             let details = json!({ "bankId": new.bank_id, "dayCap": new.day_cap, "enabled": new.enabled });
             let subject = format!("{merchant}/{}", new.code);
             let event = PlatformEvent { kind: "collection.account.set", subject: subject.into(), details };

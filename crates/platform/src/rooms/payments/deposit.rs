@@ -228,7 +228,8 @@ async fn place(payments: &Payments, mut deposit: Deposit) -> Result<Deposit, Pay
     }
 }
 
-/// Ends a pending deposit for which nothing was paid. Returns whether it was still pending.
+/// Ends a pending deposit for which nothing was paid. Returns whether it was still pending, and no money is on its way to
+/// the wallet for it.
 pub(super) async fn close(
     payments: &Payments,
     deposit: &Deposit,
@@ -241,7 +242,7 @@ pub(super) async fn close(
     let event = Event { deposit_id: deposit.id, source, kind: reason.word(), detail, at_ms };
     let poll_at_ms = next_poll_at_ms(status, 0, at_ms, deposit.expires_at_ms);
     let to = (status, Some(reason));
-    let did = change(payments, &[DepositStatus::Pending], to, poll_at_ms, event).await?;
+    let did = change(payments, deposit.member_id, to, poll_at_ms, event).await?;
     if did {
         tell_status(payments, deposit.member_id, deposit.id, status);
         if status == DepositStatus::Failed {
@@ -262,17 +263,22 @@ pub(super) fn tell_status(
     payments.core.events.publish(member_id, event);
 }
 
-/// Ends a deposit that is in one of the states `from`, and releases what it claimed of the limits.
+/// Ends a pending deposit of the member, and releases what it claimed of the limits.
 /// Answers whether it did: false means that another request was first.
 async fn change(
     payments: &Payments,
-    from: &[DepositStatus],
+    member_id: MemberId,
     to: (DepositStatus, Option<Reason>),
     poll_at_ms: Option<i64>,
     event: Event<'_>,
 ) -> Result<bool, PaymentError> {
     let tx = payments.core.db.begin().await?;
-    let did = store::change_in_tx(&tx, from, to, poll_at_ms, event).await?;
+    // Money that arrives is decided under the same lock, and what it claims has the deposit's name.
+    account::lock_in_tx(&tx, member_id).await.map_err(ResponsibleError::from)?;
+    if store::is_completed_in_tx(&tx, event.deposit_id).await? {
+        return Ok(false);
+    }
+    let did = store::change_in_tx(&tx, &[DepositStatus::Pending], to, poll_at_ms, event).await?;
     if did {
         responsible::release_deposit_in_tx(&tx, event.deposit_id).await?;
     }

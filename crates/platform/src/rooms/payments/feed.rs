@@ -1,10 +1,13 @@
 //! Money at the merchant's accounts, as banks tell it: read from the feed of each account, and asked for by the slips
 //! that members send in. The same transfer from both is one receipt.
 
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+
 use erawan_kernel::ids::{DepositId, MerchantId};
 
 use super::PaymentError;
-use super::gateway::AccountTransfer;
+use super::gateway::{AccountTransfer, GatewayError};
 use super::model::{AtAccount, CollectionAccount, Deposit, Named};
 use super::receipt::{self, Told};
 use super::store::{self, Slip};
@@ -21,6 +24,24 @@ const PARTS_MAX: usize = 20;
 /// How long a bank is asked about a slip that it does not know.
 const ASK_MS: i64 = 24 * 60 * 60 * 1_000;
 
+/// The feeds whose gateway did not answer this node the last time. A gateway that starts after the platform, or misses
+/// one question, is no fault; one that misses the next as well is away.
+#[derive(Debug, Default)]
+pub(crate) struct UnansweredFeeds(Mutex<HashSet<(MerchantId, String)>>);
+
+impl UnansweredFeeds {
+    /// Notes how reading a feed ended. Answers whether that is a fault to warn of.
+    fn note(&self, merchant_id: MerchantId, code: &str, read: &Result<(), PaymentError>) -> bool {
+        let feed = (merchant_id, code.to_owned());
+        let mut unanswered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(PaymentError::Gateway(GatewayError::Unknown(_))) = read {
+            return !unanswered.insert(feed);
+        }
+        unanswered.remove(&feed);
+        read.is_err()
+    }
+}
+
 impl Payments {
     /// Reads the feeds and chains that are due, and asks about slips that are.
     ///
@@ -29,27 +50,34 @@ impl Payments {
     pub async fn read_feeds(&self) -> Result<(), PaymentError> {
         let now_ms = self.core.clock.now_ms();
         for (row, cursor) in store::take_due_feeds(&self.core.db, now_ms, LEASE_MS, AT_ONCE).await? {
+            let number_mark = row.number_mark;
             let account = self.setup.open_account(row)?;
-            let read = self.read_feed(&account, cursor).await;
-            if let Err(error) = &read {
-                tracing::warn!(account = account.code, %error, "the feed of an account could not be read");
+            let read = self.read_feed(&account, number_mark, cursor).await;
+            let code = &account.code;
+            let is_fault = self.unanswered_feeds.note(account.merchant_id, code, &read);
+            match &read {
+                Err(error) if is_fault => {
+                    tracing::warn!(account = code, %error, "the feed of an account could not be read");
+                }
+                Err(error) => tracing::debug!(account = code, %error, "the feed of an account is read again"),
+                Ok(()) => {}
             }
             let next_ms = self.core.clock.now_ms() + FEED_MS;
-            store::note_feed(&self.core.db, account.merchant_id, &account.code, None, next_ms).await?;
+            store::put_off_feed(&self.core.db, account.merchant_id, &account.code, next_ms).await?;
         }
         self.ask_slips(None).await?;
         self.read_chains().await
     }
 
-    /// Reads the feed of a deposit's account, or its chain, at once. No answer is no error: it is read again soon.
+    /// Has the job read the feed of a deposit's account, or its chain, next: a bank may be slow, and the member does not
+    /// wait for it.
     pub(super) async fn hasten_feed(&self, deposit: &Deposit) -> Result<(), PaymentError> {
         if deposit.quote.is_some() {
             return self.hasten_chain(&deposit.vendor).await;
         }
         let Some(code) = &deposit.collection_account else { return Ok(()) };
         let now_ms = self.core.clock.now_ms();
-        store::note_feed(&self.core.db, deposit.merchant_id, code, None, now_ms).await?;
-        self.read_feeds().await
+        Ok(store::put_off_feed(&self.core.db, deposit.merchant_id, code, now_ms).await?)
     }
 
     /// Reads a feed from that place to its end. What was read is noted part by part; a part is told again after a crash,
@@ -57,23 +85,30 @@ impl Payments {
     async fn read_feed(
         &self,
         account: &CollectionAccount,
+        number_mark: [u8; 32],
         cursor: Option<String>,
     ) -> Result<(), PaymentError> {
         let Some(gateway) = self.setup.gateway(&account.vendor).await? else { return Ok(()) };
         let mut place = cursor;
         for _ in 0..PARTS_MAX {
             let part = gateway.transfers(&account.secret.account_number, place.as_deref()).await?;
+            if part.unreadable > 0 {
+                let (code, lines) = (&account.code, part.unreadable);
+                tracing::error!(account = code, lines, "a feed has lines that are no transfers");
+                metrics::counter!("erawan_feed_lines_skipped_total").increment(lines as u64);
+            }
             for told in &part.transfers {
                 self.take_account_transfer(account, told, "feed").await?;
             }
-            let is_end = part.transfers.is_empty() || part.next.is_none() || part.next == place;
+            let is_empty = part.transfers.is_empty() && part.unreadable == 0;
+            let is_end = is_empty || part.next.is_none() || part.next == place;
             if is_end {
                 break;
             }
             place = part.next;
             let next_ms = self.core.clock.now_ms() + LEASE_MS;
-            let code = &account.code;
-            store::note_feed(&self.core.db, account.merchant_id, code, place.as_deref(), next_ms).await?;
+            let whose = (account.merchant_id, account.code.as_str());
+            store::note_feed(&self.core.db, whose, number_mark, place.as_deref(), next_ms).await?;
         }
         Ok(())
     }
@@ -86,7 +121,8 @@ impl Payments {
         source: &'static str,
     ) -> Result<(), PaymentError> {
         if told.account_number != account.secret.account_number {
-            return Err(PaymentError::Mismatch("account"));
+            skip(account, "account", "a bank tells of another account than it was asked about");
+            return Ok(());
         }
         let merchant_id = account.merchant_id;
         let slip = match &told.slip {
@@ -110,13 +146,8 @@ impl Payments {
         };
         let told_by = Told { named, source, digest: told.digest, coins: None };
         match receipt::take(self, &told_by, &told.transfer).await {
-            // The bank contradicts itself: a person must look, and the feed goes on.
             Err(PaymentError::Mismatch(what)) => {
-                tracing::error!(
-                    account = account.code,
-                    what,
-                    "a bank tells a transfer otherwise than before"
-                );
+                skip(account, what, "a bank tells a transfer otherwise than before");
                 Ok(())
             }
             taken => taken,
@@ -161,7 +192,47 @@ impl Payments {
     }
 }
 
+/// Notes a transfer that does not fit: a person must look, and the feed goes on.
+fn skip(account: &CollectionAccount, what: &'static str, why: &'static str) {
+    tracing::error!(account = account.code, what, "{why}");
+    metrics::counter!("erawan_feed_lines_skipped_total").increment(1);
+}
+
 /// How long until a bank is asked again that did not know a slip.
 fn pause_ms(asks: i32) -> i64 {
     5_000 << asks.clamp(0, 9)
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    const MERCHANT: MerchantId = MerchantId::from_uuid(Uuid::from_u128(1));
+    const OTHER: MerchantId = MerchantId::from_uuid(Uuid::from_u128(2));
+
+    fn unanswered() -> Result<(), PaymentError> {
+        Err(GatewayError::Unknown("no answer".to_owned()).into())
+    }
+
+    #[test]
+    fn a_feed_is_warned_of_when_it_is_unanswered_twice_in_a_row() {
+        let feeds = UnansweredFeeds::default();
+        assert!(!feeds.note(MERCHANT, "kru", &unanswered()), "the gateway may start in a moment");
+        assert!(!feeds.note(MERCHANT, "sia", &unanswered()), "another account");
+        assert!(!feeds.note(OTHER, "kru", &unanswered()), "another merchant");
+        assert!(feeds.note(MERCHANT, "kru", &unanswered()), "it is away");
+        assert!(feeds.note(MERCHANT, "kru", &unanswered()), "it is still away");
+        assert!(!feeds.note(MERCHANT, "kru", &Ok(())));
+        assert!(!feeds.note(MERCHANT, "kru", &unanswered()), "it answered in between");
+    }
+
+    #[test]
+    fn an_answer_that_cannot_be_taken_is_warned_of_at_once() {
+        let feeds = UnansweredFeeds::default();
+        for error in [PaymentError::Mismatch("account"), GatewayError::Refused("no".to_owned()).into()] {
+            assert!(feeds.note(MERCHANT, "kru", &Err(error)));
+        }
+    }
 }

@@ -16,6 +16,7 @@ use crate::rooms::session::RealMember;
 use crate::web::prelude::*;
 use crate::web::{DateLimits, IdempotencyKey};
 
+mod lifetime;
 mod rows;
 mod settings;
 mod transfer;
@@ -41,6 +42,7 @@ pub(crate) fn routes() -> OpenApiRouter<Payments> {
         create_wechat,
         transfer::transfer,
         report,
+        lifetime::lifetime,
         deposit,
         paid,
         transfer::cancel

@@ -15,6 +15,8 @@ const TICK: Duration = Duration::from_secs(2);
 const LEFT_TICKS: u32 = 8;
 /// How often proposals about suspended money are looked at.
 const SUSPENSE_TICK: Duration = Duration::from_secs(15);
+/// How many of these pass between two looks for pictures that were never sent in.
+const PICTURE_TICKS: u32 = 40;
 /// How long a deposit belongs to the node that asks about it; longer than a gateway may take to answer.
 const LEASE_MS: i64 = 30_000;
 /// Deposits asked about in one go.
@@ -34,14 +36,20 @@ impl Payments {
         }
     }
 
-    /// Finishes decisions about suspended money, for as long as the task lives.
+    /// Finishes decisions about suspended money, and forgets pictures that were never sent in, for as long as the task
+    /// lives.
     pub(crate) async fn follow_suspense(self) {
         let mut ticks = tokio::time::interval(SUSPENSE_TICK);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
+        for count in 0_u32.. {
             ticks.tick().await;
             if let Err(error) = self.finish_suspense_decisions().await {
                 tracing::error!(%error, "decisions about suspended money could not be finished");
+            }
+            if count % PICTURE_TICKS == 0
+                && let Err(error) = self.forget_unsent_images().await
+            {
+                tracing::error!(%error, "pictures that were never sent in could not be forgotten");
             }
         }
     }

@@ -208,7 +208,6 @@ impl Payments {
         let deposit = self.find_transfer(member, id).await?;
         self.check_in_time(&deposit)?;
         let now_ms = self.core.clock.now_ms();
-        store::forget_images(&self.core.db, id, now_ms - UPLOADED_MS_MAX).await?;
         // Looking at a picture is the dear part: do not spend it on one that plainly cannot be kept.
         if store::images_of(self.core.db.read(), id).await?.len() >= UPLOADED_MAX {
             return Err(ManualError::TooManyImages);
@@ -259,6 +258,9 @@ impl Payments {
         let now_ms = self.core.clock.now_ms();
         let tx = self.core.db.begin().await?;
         account::lock_in_tx(&tx, member).await.map_err(ResponsibleError::from)?;
+        // It may have ended while this was waiting.
+        let deposit = store::find_in_tx_for_job(&tx, id).await?.ok_or(PaymentError::DepositUnknown)?;
+        self.check_in_time(&deposit)?;
         let kept = store::images_of(&tx, id).await?;
         let is_wanted = |image: &&DepositImage| image.is_sent || wanted.contains(&image.id);
         let sent: Vec<_> = kept.iter().filter(is_wanted).collect();
@@ -334,6 +336,15 @@ impl Payments {
         if is_used { Err(ManualError::SlipUsed) } else { Ok(()) }
     }
 
+    /// Forgets pictures that were uploaded a day ago and never sent in.
+    ///
+    /// # Errors
+    /// [`PaymentError::Database`].
+    pub async fn forget_unsent_images(&self) -> Result<(), PaymentError> {
+        let before_ms = self.core.clock.now_ms() - UPLOADED_MS_MAX;
+        Ok(store::forget_unsent_images(&self.core.db, before_ms).await?)
+    }
+
     fn seal_written(&self, id: DepositId, written: &Written) -> Result<Vec<u8>, ManualError> {
         let bytes =
             serde_json::to_vec(written).map_err(|error| ManualError::Unreadable(error.to_string()))?;
@@ -372,6 +383,10 @@ impl Payments {
                     at_ms: now_ms,
                 };
                 let tx = self.core.db.begin().await?;
+                account::lock_in_tx(&tx, now.member_id).await.map_err(ResponsibleError::from)?;
+                if store::is_completed_in_tx(&tx, now.id).await? {
+                    return Ok(());
+                }
                 if store::need_review_in_tx(&tx, event).await? {
                     responsible::release_deposit_in_tx(&tx, now.id).await?;
                 }

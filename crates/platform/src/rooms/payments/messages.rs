@@ -8,7 +8,7 @@ use super::{PaymentError, store};
 use crate::html;
 use crate::inbox::{self, InboxCategory, NewMessage, Reader};
 use crate::rooms::payments::Payments;
-use crate::rooms::wallet::{CREDITED, TakenBack};
+use crate::rooms::wallet::{CREDITED, RELEASED, TakenBack};
 
 /// What became of money that arrived. Telling it again changes nothing.
 pub(super) async fn of_receipt(
@@ -23,37 +23,38 @@ pub(super) async fn of_receipt(
         // A version without receipts credited it and told so.
         return Ok(());
     }
-    let amount = in_words(receipt.credited, deposit.currency);
+    let amount = receipt.credited.with_symbol(deposit.currency);
     let why = if completes == deposit.id { deposit.unusual() } else { Some(Reason::PaidTwice) };
     let title = LocalText {
         th: format!("ฝากเงิน {amount} สำเร็จ"),
         en: format!("Deposit of {amount} credited"),
     };
-    let mut th = format!("<p>เติมเงิน <strong>{amount}</strong> เข้ากระเป๋าของคุณแล้ว พร้อมใช้งานทันที</p>");
-    let mut en = format!("<p><strong>{amount}</strong> are in your wallet and ready to use.</p>");
+    let repaid = repaid_by(payments, receipt, CREDITED).await?;
+    let mut content = LocalText { th: String::new(), en: String::new() };
+    if let Some(rest) = rest_of(receipt.credited, repaid) {
+        let rest = rest.with_symbol(deposit.currency);
+        content = LocalText {
+            th: format!("<p>เติมเงิน <strong>{rest}</strong> เข้ากระเป๋าของคุณแล้ว พร้อมใช้งานทันที</p>"),
+            en: format!("<p><strong>{rest}</strong> are in your wallet and ready to use.</p>"),
+        };
+    }
+    let LocalText { mut th, mut en } = content;
     if let Some(why) = why {
         th = format!("{th}<p>{}</p>", html::escaped(why.text(Language::Thai)));
         en = format!("{en}<p>{}.</p>", html::escaped(why.text(Language::English)));
     }
     if receipt.suspended.is_positive() {
-        let above = in_words(receipt.suspended, deposit.currency);
+        let above = receipt.suspended.with_symbol(deposit.currency);
         th = format!("{th}<p>ยอด {above} เกินวงเงินฝากที่คุณตั้งไว้ จึงพักไว้นอกกระเป๋า</p>");
         en = format!("{en}<p>{above} are above the deposit limit you set and were set aside.</p>");
     }
-    let repays = store::repayments_by(&payments.core.db, receipt.id, CREDITED).await?;
-    let repaid = repays.iter().fold(0, |sum, part| sum + part.amount.minor());
-    if repaid > 0 {
-        let repaid = in_words(Money::from_minor(repaid), deposit.currency);
-        th = format!("{th}<p>หักชำระยอดค้างจากรายการฝากที่ถูกเรียกคืน {repaid}</p>");
-        en = format!("{en}<p>{repaid} of it repaid what a reversed deposit had left outstanding.</p>");
-    }
-    let content = LocalText { th, en };
+    let content = with_repaid(LocalText { th, en }, repaid, receipt.currency);
     post(payments, deposit, (completes, format!("deposit/{completes}/credited")), title, content).await
 }
 
 /// Nothing of the money was credited.
 async fn set_aside(payments: &Payments, deposit: &Deposit, receipt: &Receipt) -> Result<(), PaymentError> {
-    let amount = in_words_of(receipt.amount, receipt.currency);
+    let amount = with_symbol_of(receipt.amount, receipt.currency);
     let title = LocalText {
         th: format!("พักยอดฝาก {amount} ไว้ตรวจสอบ"),
         en: format!("Deposit of {amount} set aside"),
@@ -73,19 +74,63 @@ async fn set_aside(payments: &Payments, deposit: &Deposit, receipt: &Receipt) ->
     post(payments, deposit, (deposit.id, key), title, content).await
 }
 
+/// What of a part of a receipt repaid the member's debts.
+async fn repaid_by(payments: &Payments, receipt: &Receipt, part: &str) -> Result<Money, PaymentError> {
+    let repays = store::repayments_by(&payments.core.db, receipt.id, part).await?;
+    Ok(Money::from_minor(repays.iter().map(|part| part.amount.minor()).sum()))
+}
+
+/// What of a credited amount is in the wallet; `None` when all of it repaid debts.
+fn rest_of(credited: Money, repaid: Money) -> Option<Money> {
+    Some(Money::from_minor(credited.minor() - repaid.minor())).filter(|rest| rest.is_positive())
+}
+
+/// A text about a credit, with what of it repaid debts.
+fn with_repaid(LocalText { th, en }: LocalText, repaid: Money, currency: Option<Currency>) -> LocalText {
+    if !repaid.is_positive() {
+        return LocalText { th, en };
+    }
+    let repaid = with_symbol_of(repaid, currency);
+    LocalText {
+        th: format!("{th}<p>หักชำระยอดค้างจากรายการฝากที่ถูกเรียกคืน {repaid}</p>"),
+        en: format!("{en}<p>{repaid} of it repaid what a reversed deposit had left outstanding.</p>"),
+    }
+}
+
 /// Two operators decided about money that waited.
-pub(super) fn resolved(receipt: &Receipt, resolution: Resolution) -> NewMessage {
-    let amount = in_words_of(receipt.suspended, receipt.currency);
+///
+/// # Errors
+/// [`PaymentError::Database`].
+pub(super) async fn resolved(
+    payments: &Payments,
+    receipt: &Receipt,
+    resolution: Resolution,
+) -> Result<NewMessage, PaymentError> {
+    let amount = with_symbol_of(receipt.suspended, receipt.currency);
     let (title, text) = match resolution {
-        Resolution::Credit => (
-            LocalText {
-                th: format!("ฝากเงิน {amount} สำเร็จ"), en: format!("Deposit of {amount} credited")
-            },
-            LocalText {
-                th: format!("<p>ตรวจสอบยอดแล้ว เติมเงิน <strong>{amount}</strong> เข้ากระเป๋าของคุณแล้ว</p>"),
-                en: format!("<p>We checked the payment: <strong>{amount}</strong> are in your wallet.</p>"),
-            },
-        ),
+        Resolution::Credit => {
+            let repaid = repaid_by(payments, receipt, RELEASED).await?;
+            let text = match rest_of(receipt.suspended, repaid) {
+                Some(rest) => {
+                    let rest = with_symbol_of(rest, receipt.currency);
+                    LocalText {
+                        th: format!("<p>ตรวจสอบยอดแล้ว เติมเงิน <strong>{rest}</strong> เข้ากระเป๋าของคุณแล้ว</p>"),
+                        en: format!(
+                            "<p>We checked the payment: <strong>{rest}</strong> are in your wallet.</p>"
+                        ),
+                    }
+                }
+                None => LocalText {
+                    th: "<p>ตรวจสอบยอดแล้ว</p>".to_owned(),
+                    en: "<p>We checked the payment.</p>".to_owned(),
+                },
+            };
+            let title = LocalText {
+                th: format!("ฝากเงิน {amount} สำเร็จ"),
+                en: format!("Deposit of {amount} credited"),
+            };
+            (title, with_repaid(text, repaid, receipt.currency))
+        }
         Resolution::Return => (
             LocalText {
                 th: format!("คืนยอดฝาก {amount} แล้ว"), en: format!("Deposit of {amount} sent back")
@@ -96,12 +141,12 @@ pub(super) fn resolved(receipt: &Receipt, resolution: Resolution) -> NewMessage 
             },
         ),
     };
-    NewMessage {
+    Ok(NewMessage {
         key: format!("receipt/{}/resolved", receipt.id),
         category: InboxCategory::Deposit,
         title,
         content: text,
-    }
+    })
 }
 
 /// The gateway or the bank refused; nothing was credited.
@@ -116,7 +161,7 @@ pub(super) async fn failed(
 
 /// Nothing was credited, and why.
 pub(super) fn refused(deposit: &Deposit, reason: Reason) -> NewMessage {
-    let amount = in_words(deposit.amount, deposit.currency);
+    let amount = deposit.amount.with_symbol(deposit.currency);
     let why = |language| html::escaped(reason.text(language));
     let title = LocalText {
         th: format!("ฝากเงิน {amount} ไม่สำเร็จ"),
@@ -137,7 +182,7 @@ pub(super) async fn reversed(
     reversal: &Reversal,
     TakenBack { taken, owed }: TakenBack,
 ) -> Result<(), PaymentError> {
-    let amount = in_words(reversal.amount, reversal.currency);
+    let amount = reversal.amount.with_symbol(reversal.currency);
     let title = LocalText {
         th: format!("ยอดฝาก {amount} ถูกเรียกคืน"),
         en: format!("Deposit of {amount} taken back"),
@@ -145,15 +190,15 @@ pub(super) async fn reversed(
     let mut th = format!("<p>ผู้ให้บริการชำระเงินเรียกคืนยอดฝากของคุณ <strong>{amount}</strong></p>");
     let mut en = format!("<p>Your payment provider took back <strong>{amount}</strong> of your deposit.</p>");
     if taken.is_positive() {
-        let taken = in_words(taken, reversal.currency);
+        let taken = taken.with_symbol(reversal.currency);
         th = format!("{th}<p>หักจากกระเป๋าของคุณ {taken}</p>");
         en = format!("{en}<p>{taken} left your wallet.</p>");
     }
     if owed.is_positive() {
-        let owed = in_words(owed, reversal.currency);
+        let owed = owed.with_symbol(reversal.currency);
         th = format!(
             "{th}<p>ยอดที่เหลือไม่พอหัก จึงมียอดค้างชำระ <strong>{owed}</strong> \
-             ระหว่างนี้ยังถอนเงินไม่ได้ สอบถามฝ่ายบริการลูกค้าได้</p>"
+             ระหว่างนี้ยังถอนเงินไม่ได้ สอบถามเจ้าหน้าที่ได้</p>"
         );
         en = format!(
             "{en}<p>Your wallet did not cover all of it: <strong>{owed}</strong> are outstanding. Withdrawals \
@@ -166,7 +211,7 @@ pub(super) async fn reversed(
 
 /// Two operators decided how a debt ends.
 pub(super) fn debt_ends(debt: &Reversal, end: DebtEnd, amount: Money) -> NewMessage {
-    let amount = in_words(amount, debt.currency);
+    let amount = amount.with_symbol(debt.currency);
     let (title, content) = match end {
         DebtEnd::Deposits => (
             LocalText {
@@ -222,10 +267,6 @@ async fn post(
 }
 
 /// Of a currency that we may not know.
-fn in_words_of(amount: Money, currency: Option<Currency>) -> String {
-    currency.map_or_else(|| amount.grouped(), |currency| in_words(amount, currency))
-}
-
-fn in_words(amount: Money, currency: Currency) -> String {
-    format!("{} {}", amount.grouped(), currency.code())
+fn with_symbol_of(amount: Money, currency: Option<Currency>) -> String {
+    currency.map_or_else(|| amount.grouped(), |currency| amount.with_symbol(currency))
 }

@@ -69,6 +69,7 @@ use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{WalletError, Wallets};
 use crate::web::DateRange;
+use feed::UnansweredFeeds;
 pub(crate) use model::{NameMatch, compare_names};
 
 room! {
@@ -84,6 +85,7 @@ room! {
     }
     own {
         painter: Painter = Painter::default(),
+        unanswered_feeds: UnansweredFeeds = UnansweredFeeds::default(),
     }
 }
 

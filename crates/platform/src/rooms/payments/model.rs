@@ -19,6 +19,7 @@ pub(super) use coin::{FINAL_AFTER, NETWORK, OTHER_TOKEN, RATE_MS, USDT, deposit_
 pub use collection::{AccountSecret, CollectionAccount};
 pub(super) use collection::{AtAccount, tag_range, tagged};
 pub use history::HistoryStep;
+pub(super) use name::compare_kept_name;
 pub(crate) use name::{NameMatch, compare_names};
 pub(super) use receipt::{MemberFacts, Named, Parts, divide, match_deposit};
 pub use receipt::{Receipt, ReceiptState, Resolution, Resolved, SuspenseReason};

@@ -6,6 +6,7 @@
 
 use erawan_kernel::Currency;
 use erawan_kernel::ids::{DepositId, MerchantId, ReceiptId};
+use unicode_normalization::UnicodeNormalization;
 
 use super::deposit::tell_status;
 use super::gateway::ReceivedTransfer;
@@ -257,6 +258,8 @@ fn row<'a>(
 
 /// A name as banks show it: the first word, and one letter of what follows.
 pub(super) fn masked(name: &str) -> String {
+    // Composed, so that the letter is whole.
+    let name: String = name.nfc().collect();
     let (first, rest) = name.trim().split_once(' ').unwrap_or((name.trim(), ""));
     let letter: String = rest.trim_start().chars().take(1).collect();
     if first.contains('*') { first.to_owned() } else { format!("{first} {letter}***") }

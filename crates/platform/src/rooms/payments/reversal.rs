@@ -181,7 +181,7 @@ pub(super) async fn end(
         subject: format!("{}/{}", reversal.merchant_id, reversal.id).into(),
         details,
     };
-    told.record(&tx, &Author::SERVER, at_ms).await?;
+    told.record_for(&tx, reversal.merchant_id, &Author::SERVER, at_ms).await?;
     tx.commit().await?;
     metrics::counter!("erawan_reversals_total", "provider" => reversal.provider.clone()).increment(1);
     if let Some(deposit) = &deposit {
@@ -212,7 +212,7 @@ async fn decide(payments: &Payments, reversal: &Reversal, source: &'static str) 
     };
     // An operator who credits the same money is refused from here on.
     if parts.from_suspense.is_positive()
-        && !store::resolve_in_tx(&tx, receipt.id, Resolution::Return, None).await?
+        && !store::resolve_in_tx(&tx, receipt.id, Resolution::Return, None, reversal.id.uuid()).await?
     {
         return Ok(tx.rollback().await?);
     }
@@ -242,7 +242,7 @@ async fn move_money(
         let db = &payments.core.db;
         let found = store::find_receipt_for_job(db, &reversal.provider, &reversal.transaction_id).await?;
         let receipt = found.ok_or(PaymentError::Mismatch("reversed transaction"))?;
-        match suspense::send_back(payments, &receipt, deposit).await {
+        match suspense::send_back(payments, &receipt, deposit, reversal.id.uuid()).await {
             Ok(_) => {}
             Err(Refusal::No(_)) => return Err(PaymentError::Mismatch("suspended money")),
             Err(Refusal::Failed(error)) => return Err(unsuspended(error)),

@@ -1,21 +1,22 @@
 //! Deposits by transfer that no bank answers for: one operator proposes that money in suspense is such a deposit's, or
 //! that it is refused; another decides. A picture that the member sent in is looked at, and moves nothing by itself.
 
-use erawan_kernel::ids::{DepositId, MerchantId, ReceiptId};
+use erawan_kernel::ids::{DepositId, ReceiptId};
 use erawan_kernel::{ErrorCode, Money};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::deposit::tell_status;
 use super::model::{Deposit, DepositStatus, DepositStep, Reason, Receipt};
-use super::store::{self, Event};
-use super::suspense::{Refusal, credit, find_member, has_room, may_be_credited};
+use super::store::{self, Event, Suspended};
+use super::suspense::{Refusal, check_creditable, credit, find_member};
 use super::{ReviewError, SuspenseError, messages};
+use crate::rooms::account;
 use crate::rooms::operator::{
     Approvable, Executed, ExecutionError, NewProposal, Operator, Proposal, SubjectError,
 };
 use crate::rooms::payments::Payments;
-use crate::rooms::responsible;
+use crate::rooms::responsible::{self, ResponsibleError};
 
 /// Why two operators refuse a deposit by transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -106,19 +107,14 @@ impl DepositReviews<'_> {
         match new.verdict {
             Verdict::Match => {
                 let receipt_id = new.receipt_id.ok_or(ReviewError::Receipt)?;
-                let receipt = self.receipt(by.merchant_id, receipt_id).await?.filter(Receipt::waits);
-                let receipt = receipt.filter(|receipt| may_belong(receipt, &deposit));
-                let receipt = receipt.ok_or(ReviewError::Receipt)?;
-                if !may_be_credited(&receipt) {
-                    return Err(SuspenseError::ReturnOnly.into());
-                }
+                let found = store::find_suspended(&payments.core.db, by.merchant_id, receipt_id).await?;
+                let is_free =
+                    |found: &Suspended| found.receipt.waits() && may_belong(&found.receipt, &deposit);
+                let suspended = found.filter(is_free).ok_or(ReviewError::Receipt)?;
                 let member = find_member(payments, deposit.member_id).await?;
-                let tx = payments.core.db.begin().await?;
-                if !has_room(payments, &tx, &receipt, &member).await? {
-                    return Err(SuspenseError::NotCreditable.into());
-                }
+                check_creditable(payments, &suspended, Some(id), &member).await?;
                 review.receipt_id = Some(receipt_id);
-                review.amount = Some(receipt.suspended);
+                review.amount = Some(suspended.receipt.suspended);
             }
             Verdict::Refuse => review.refusal = Some(new.refusal.ok_or(ReviewError::RefusalMissing)?),
         }
@@ -128,20 +124,13 @@ impl DepositReviews<'_> {
         Ok(payments.operators.propose(by, self, new).await?)
     }
 
-    async fn receipt(&self, merchant_id: MerchantId, id: ReceiptId) -> Result<Option<Receipt>, ReviewError> {
-        let found = store::find_suspended(&self.0.core.db, merchant_id, id).await?;
-        Ok(found.map(|found| found.receipt))
-    }
-
     async fn carry_out(&self, proposal: &Proposal) -> Result<Executed, Refusal> {
         let unreadable = |error: serde_json::Error| SuspenseError::Unreadable(error.to_string());
         let review = Review::of(&proposal.payload).map_err(unreadable)?;
         let found = store::find_manual(&self.0.core.db, proposal.merchant_id, review.deposit_id).await?;
         let deposit = found.ok_or(Refusal::No(ErrorCode::ProposalStale))?;
         match (review.verdict, review.receipt_id, review.refusal) {
-            (Verdict::Match, Some(receipt_id), _) => {
-                self.credit(proposal.merchant_id, &deposit, receipt_id).await
-            }
+            (Verdict::Match, Some(receipt_id), _) => self.credit(proposal, &deposit, receipt_id).await,
             (Verdict::Refuse, _, Some(refusal)) => self.refuse(&deposit, refusal).await,
             _ => Err(SuspenseError::Unreadable("a review says nothing".into()).into()),
         }
@@ -149,20 +138,20 @@ impl DepositReviews<'_> {
 
     async fn credit(
         &self,
-        merchant_id: MerchantId,
+        proposal: &Proposal,
         deposit: &Deposit,
         receipt_id: ReceiptId,
     ) -> Result<Executed, Refusal> {
-        let payments = self.0;
-        let found = store::find_suspended(&payments.core.db, merchant_id, receipt_id).await?;
-        let receipt = found.map(|found| found.receipt).ok_or(SuspenseError::ReceiptUnknown)?;
-        let is_ours = receipt.resolved.is_some_and(|resolved| resolved.deposit_id == Some(deposit.id));
-        if !is_ours && (!receipt.waits() || !is_open(deposit)) {
+        let (payments, by) = (self.0, proposal.id.uuid());
+        let found = store::find_suspended(&payments.core.db, proposal.merchant_id, receipt_id).await?;
+        let suspended = found.ok_or(SuspenseError::ReceiptUnknown)?;
+        let is_ours = suspended.receipt.resolved.is_some_and(|resolved| resolved.by == Some(by));
+        if !is_ours && (!suspended.receipt.waits() || !is_open(deposit)) {
             return Err(Refusal::No(ErrorCode::ProposalStale));
         }
         let member = find_member(payments, deposit.member_id).await?;
-        let sequence = credit(payments, &receipt, Some(deposit), &member).await?;
-        let message = messages::resolved(&receipt, super::Resolution::Credit);
+        let sequence = credit(payments, &suspended, Some(deposit), &member, by).await?;
+        let message = messages::resolved(payments, &suspended.receipt, super::Resolution::Credit).await?;
         Ok(Executed { letter: Some((member.id, message)), details: json!({ "sequence": sequence }) })
     }
 
@@ -179,6 +168,11 @@ impl DepositReviews<'_> {
             };
             let from = [DepositStatus::Pending, DepositStatus::Cancelled];
             let tx = payments.core.db.begin().await?;
+            account::lock_in_tx(&tx, deposit.member_id).await.map_err(ResponsibleError::from)?;
+            // Money was found meanwhile, and is on its way to the wallet.
+            if store::is_completed_in_tx(&tx, deposit.id).await? {
+                return Err(Refusal::No(ErrorCode::ProposalStale));
+            }
             if !store::change_in_tx(&tx, &from, (DepositStatus::Failed, Some(reason)), None, event).await? {
                 return Err(Refusal::No(ErrorCode::ProposalStale));
             }

@@ -8,6 +8,7 @@ use erawan_kernel::ids::{DepositId, MerchantId, ReceiptId};
 use super::model::Reversal;
 use super::suspense::{Decision, SuspenseDecisions};
 use super::{PaymentError, store};
+use crate::rooms::operator::ProposalState;
 use crate::rooms::payments::Payments;
 
 /// A receipt as a statement could name it.
@@ -32,19 +33,7 @@ pub(crate) struct ReceiptsNamed<'a> {
 }
 
 impl Payments {
-    /// Whether the merchant offers a channel of this provider, now or formerly.
-    ///
-    /// # Errors
-    /// [`PaymentError::Database`].
-    pub(crate) async fn has_provider(
-        &self,
-        merchant_id: MerchantId,
-        provider: &str,
-    ) -> Result<bool, PaymentError> {
-        Ok(store::has_channel(&self.core.db, merchant_id, provider).await?)
-    }
-
-    /// The providers of the merchant's channels, in order.
+    /// The providers of the merchant's channels, now or formerly, in order.
     ///
     /// # Errors
     /// [`PaymentError::Database`].
@@ -91,7 +80,9 @@ impl Payments {
             let subjects: Vec<_> = receipts.iter().map(ToString::to_string).collect();
             let kind = SuspenseDecisions::KIND;
             let proposals = self.operators.newest_proposals_about(merchant_id, kind, &subjects).await?;
-            for decision in proposals.iter().filter_map(|proposal| Decision::of(&proposal.payload).ok()) {
+            // What was only proposed sent nothing back.
+            let executed = proposals.iter().filter(|proposal| proposal.state == ProposalState::Executed);
+            for decision in executed.filter_map(|proposal| Decision::of(&proposal.payload).ok()) {
                 let Some(reference) = decision.bank_reference else { continue };
                 references.insert(decision.receipt_id, reference);
             }

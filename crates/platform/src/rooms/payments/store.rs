@@ -24,12 +24,12 @@ pub(super) use coins::{
 };
 pub(super) use collection::{
     AccountRow, all_accounts, find_account, find_account_for_job, lock_pool_in_tx, note_feed,
-    open_of_member_in_tx, put_account_in_tx, take_due_feeds, taken_in_tx, used_in_tx,
+    open_of_member_in_tx, put_account_in_tx, put_off_feed, take_due_feeds, taken_in_tx, used_in_tx,
 };
 pub(super) use evidence::{
-    DepositImage, Slip, claim_in_tx, claimed_page, evidence_of, find_manual, forget_images, hold_slip_in_tx,
-    images_of, insert_image_in_tx, is_credited_elsewhere, jpeg, need_review_in_tx, note_asked,
-    put_evidence_in_tx, reference_of, send_images_in_tx, slip_holder, slips_of, take_due_slips,
+    DepositImage, Slip, claim_in_tx, claimed_page, evidence_of, find_manual, forget_unsent_images,
+    hold_slip_in_tx, images_of, insert_image_in_tx, is_credited_elsewhere, jpeg, need_review_in_tx,
+    note_asked, put_evidence_in_tx, reference_of, send_images_in_tx, slip_holder, slips_of, take_due_slips,
 };
 pub(super) use figures::{suspense_receipts, suspense_sum};
 pub(super) use list::{DepositFilter, all, list};
@@ -40,12 +40,12 @@ pub(super) use receipts::{
     review_in_tx, suspended_since,
 };
 pub(super) use reversals::{
-    NewReversal, decide_reversal_in_tx, end_reversal_in_tx, find_debt_for_job, find_reversal,
+    NewReversal, became_debt, decide_reversal_in_tx, end_reversal_in_tx, find_debt_for_job, find_reversal,
     find_reversal_for_job, insert_reversal_in_tx, let_deposits_repay_in_tx, lock_receipt_in_tx, owed_by,
     repay_in_tx, repayments_by, repayments_of, reversals_after, reversals_named, reversals_out_of_suspense,
     reversals_page, reversals_to_end, reversed_in_tx, reversed_of, reversed_since, write_off_in_tx,
 };
-pub(super) use statements::{facts_named, has_channel, vendors};
+pub(super) use statements::{facts_named, vendors};
 pub(super) use suspense::{
     Suspended, end_resolution_in_tx, find_suspended, find_suspended_for_job, resolve_in_tx,
     suspended_at_account, suspended_page,
@@ -297,7 +297,7 @@ pub(super) async fn note_claimed_in_tx(
 }
 
 /// Moves a deposit from one of `from` to a new state. Returns whether it did: false means that another
-/// request was first.
+/// request was first, or that a transfer would expire of which its member says by now that it was made.
 pub(super) async fn change_in_tx(
     tx: &Tx,
     from: &[DepositStatus],
@@ -305,6 +305,12 @@ pub(super) async fn change_in_tx(
     poll_at_ms: Option<i64>,
     event: Event<'_>,
 ) -> DbResult<bool> {
+    let mut may_change = Condition::all();
+    if to.1 == Some(Reason::Expired) {
+        let is_other = deposit::Column::Channel.is_null();
+        let is_other = is_other.or(deposit::Column::Channel.ne(ChannelName::Manual.word()));
+        may_change = may_change.add(is_other.or(deposit::Column::ClaimedAtMs.is_null()));
+    }
     let is_changed = deposit::Entity::update_many()
         .col_expr(deposit::Column::Status, Expr::value(to.0.word()))
         .col_expr(deposit::Column::Reason, Expr::value(to.1.map(Reason::word)))
@@ -315,6 +321,7 @@ pub(super) async fn change_in_tx(
         .col_expr(deposit::Column::OpenAmount, Expr::value(None::<i64>))
         .filter(deposit::Column::Id.eq(event.deposit_id.uuid()))
         .filter(deposit::Column::Status.is_in(from.iter().map(|status| status.word())))
+        .filter(may_change)
         .changes_any(tx)
         .await?;
     if is_changed {

@@ -1,16 +1,21 @@
 //! The way out of suspense: one operator proposes that money is credited or goes back, another decides.
 //!
 //! What was decided is stored first, in one transaction with what a credit claims of the member's limits; then the
-//! ledger moves the money; then the receipt and the deposit say so. Each step can be repeated.
+//! ledger moves the money; then the receipt and the deposit say so. Each step can be repeated, and only by the decision
+//! that was stored: another one about the same money, approved as well, is refused.
 
 use erawan_kernel::ids::{DepositId, MemberId, ReceiptId};
 use erawan_kernel::{Currency, ErrorCode, Language, Money};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::deposit::tell_status;
-use super::model::{Deposit, DepositStatus, Reason, Receipt, Resolution, Resolved, SuspenseReason};
-use super::store::{self, Event, UnorderedDeposit};
+use super::model::{
+    Deposit, DepositStatus, NameMatch, Reason, Receipt, Resolution, Resolved, SuspenseReason,
+    compare_kept_name,
+};
+use super::store::{self, Event, Suspended, UnorderedDeposit};
 use super::{SuspenseError, messages};
 use crate::db::prelude::Tx;
 use crate::rooms::account::{self, Member};
@@ -18,7 +23,7 @@ use crate::rooms::operator::{
     Approvable, Executed, ExecutionError, NewProposal, Operator, Proposal, SubjectError,
 };
 use crate::rooms::payments::Payments;
-use crate::rooms::responsible::ResponsibleError;
+use crate::rooms::responsible::{self, ResponsibleError};
 use crate::rooms::wallet::{RELEASED, SuspendedGoes, SuspendedMoney, WalletError};
 
 /// The longest name of a bank transfer by which money was sent back.
@@ -79,8 +84,8 @@ impl SuspenseDecisions<'_> {
     ) -> Result<Proposal, SuspenseError> {
         let payments = self.0;
         let found = store::find_suspended(&payments.core.db, by.merchant_id, id).await?;
-        let receipt = found.map(|found| found.receipt).filter(Receipt::waits);
-        let receipt = receipt.ok_or(SuspenseError::ReceiptUnknown)?;
+        let suspended = found.filter(|found| found.receipt.waits()).ok_or(SuspenseError::ReceiptUnknown)?;
+        let receipt = &suspended.receipt;
         let mut decision = Decision {
             receipt_id: id,
             amount: receipt.suspended,
@@ -91,17 +96,14 @@ impl SuspenseDecisions<'_> {
         };
         match new.resolution {
             Resolution::Credit => {
-                if !may_be_credited(&receipt) {
+                if !may_be_credited(receipt) {
                     return Err(SuspenseError::ReturnOnly);
                 }
                 let member = match receipt.member_id {
                     Some(member_id) => find_member(payments, member_id).await?,
                     None => new.member.ok_or(SuspenseError::MemberMissing)?,
                 };
-                let tx = payments.core.db.begin().await?;
-                if !has_room(payments, &tx, &receipt, &member).await? {
-                    return Err(SuspenseError::NotCreditable);
-                }
+                check_creditable(payments, &suspended, receipt.deposit_id, &member).await?;
                 decision.member_id = Some(member.id);
                 decision.member_name = Some(member.username);
             }
@@ -126,7 +128,9 @@ impl SuspenseDecisions<'_> {
             Decision::of(&proposal.payload).map_err(|error| SuspenseError::Unreadable(error.to_string()))?;
         let found =
             store::find_suspended(&payments.core.db, proposal.merchant_id, decision.receipt_id).await?;
-        let receipt = found.map(|found| found.receipt).ok_or(SuspenseError::ReceiptUnknown)?;
+        let suspended = found.ok_or(SuspenseError::ReceiptUnknown)?;
+        let receipt = &suspended.receipt;
+        let by = proposal.id.uuid();
         let source = match receipt.deposit_id {
             Some(id) => store::find_for_job(&payments.core.db, id).await?,
             None => None,
@@ -135,16 +139,16 @@ impl SuspenseDecisions<'_> {
             Resolution::Credit => {
                 let member_id = decision.member_id.ok_or(SuspenseError::MemberMissing)?;
                 let member = find_member(payments, member_id).await?;
-                (Some(credit(payments, &receipt, source.as_ref(), &member).await?), Some(member_id))
+                (Some(credit(payments, &suspended, source.as_ref(), &member, by).await?), Some(member_id))
             }
             Resolution::Return => {
                 let owner = receipt.member_id.or(source.as_ref().map(|deposit| deposit.member_id));
-                (send_back(payments, &receipt, source.as_ref()).await?, owner)
+                (send_back(payments, receipt, source.as_ref(), by).await?, owner)
             }
         };
         metrics::counter!("erawan_suspense_resolved_total", "resolution" => decision.resolution.word())
             .increment(1);
-        let message = messages::resolved(&receipt, decision.resolution);
+        let message = messages::resolved(payments, receipt, decision.resolution).await?;
         Ok(Executed {
             letter: reader.map(|member_id| (member_id, message)),
             details: json!({ "sequence": sequence }),
@@ -208,18 +212,56 @@ pub(super) async fn find_member(payments: &Payments, id: MemberId) -> Result<Mem
     Ok(found.ok_or(WalletError::MemberUnknown)?)
 }
 
-/// Moves suspended money to the member's wallet; answers the ledger's sequence.
+/// Checks that the member may be credited the money as things are now. `source` is the deposit that it is for.
+///
+/// # Errors
+/// [`SuspenseError::ReturnOnly`] for what another person paid; [`SuspenseError::NotCreditable`] while the member may not
+/// have it.
+pub(super) async fn check_creditable(
+    payments: &Payments,
+    suspended: &Suspended,
+    source: Option<DepositId>,
+    member: &Member,
+) -> Result<(), SuspenseError> {
+    if !may_be_credited(&suspended.receipt) || is_of_another(payments, suspended, member.id).await? {
+        return Err(SuspenseError::ReturnOnly);
+    }
+    // Given up at the end: what the deposit claimed stays claimed until the money is credited.
+    let tx = payments.core.db.begin().await?;
+    completes_in_tx(&tx, &suspended.receipt, source).await?;
+    if has_room(payments, &tx, &suspended.receipt, member).await? {
+        Ok(())
+    } else {
+        Err(SuspenseError::NotCreditable)
+    }
+}
+
+/// Whether the payer is certainly another person than the member. Operators may learn only now whose the money would be.
+async fn is_of_another(
+    payments: &Payments,
+    suspended: &Suspended,
+    member_id: MemberId,
+) -> Result<bool, SuspenseError> {
+    let own = payments.accounts.payee_name(member_id).await.map_err(WalletError::from)?;
+    Ok(match (&own, &suspended.payer_name) {
+        (Some(own), Some(kept)) => compare_kept_name(own, kept) == NameMatch::Different,
+        _ => false,
+    })
+}
+
+/// Moves suspended money to the member's wallet by the decision `by`; answers the ledger's sequence.
 pub(super) async fn credit(
     payments: &Payments,
-    receipt: &Receipt,
+    suspended: &Suspended,
     source: Option<&Deposit>,
     member: &Member,
+    by: Uuid,
 ) -> Result<i64, Refusal> {
+    let receipt = &suspended.receipt;
     let currency = receipt.currency.ok_or(SuspenseError::ReturnOnly)?;
     let completes = match receipt.resolved {
-        None => claim_credit(payments, receipt, source, member).await?,
-        Some(Resolved { resolution: Resolution::Credit, deposit_id: Some(completes), .. }) => completes,
-        Some(_) => return Err(Refusal::No(ErrorCode::ProposalStale)),
+        None => claim_credit(payments, suspended, source, member, by).await?,
+        Some(resolved) => credited_by(resolved, by)?,
     };
     let wallet = payments.wallets.open(member.id, member.kind).await?;
     let repays = store::repayments_by(&payments.core.db, receipt.id, RELEASED).await?;
@@ -265,27 +307,45 @@ pub(super) async fn credit(
     Ok(sequence)
 }
 
-/// Stores that the money is credited and claims the member's limits; answers which deposit it completes.
+/// The deposit that a credit completes which `by` decided.
+fn credited_by(resolved: Resolved, by: Uuid) -> Result<DepositId, Refusal> {
+    match resolved {
+        Resolved { resolution: Resolution::Credit, deposit_id: Some(completes), by: Some(known), .. }
+            if known == by =>
+        {
+            Ok(completes)
+        }
+        _ => Err(Refusal::No(ErrorCode::ProposalStale)),
+    }
+}
+
+/// Stores that the money is credited by the decision `by` and claims the member's limits; answers which deposit it
+/// completes.
 async fn claim_credit(
     payments: &Payments,
-    receipt: &Receipt,
+    suspended: &Suspended,
     source: Option<&Deposit>,
     member: &Member,
+    by: Uuid,
 ) -> Result<DepositId, Refusal> {
+    if is_of_another(payments, suspended, member.id).await? {
+        return Err(Refusal::No(ErrorCode::SuspenseReturnOnly));
+    }
     let tx = payments.core.db.begin().await?;
     account::lock_in_tx(&tx, member.id).await.map_err(ResponsibleError::from)?;
-    if !has_room(payments, &tx, receipt, member).await? {
+    let now = store::lock_receipt_in_tx(&tx, suspended.receipt.id).await?;
+    let receipt = now.ok_or(SuspenseError::ReceiptUnknown)?;
+    if let Some(resolved) = receipt.resolved {
+        return credited_by(resolved, by);
+    }
+    let completes = completes_in_tx(&tx, &receipt, source.map(|deposit| deposit.id)).await?;
+    if !has_room(payments, &tx, &receipt, member).await? {
         return Err(Refusal::No(ErrorCode::SuspenseNotCreditable));
     }
-    // The receipt's own name: free, because what completes a deposit under it is credited whole.
-    let own = DepositId::from_uuid(receipt.id.uuid());
-    let completes = match source {
-        Some(deposit) if waits_for_it(&tx, deposit).await? => deposit.id,
-        _ => own,
-    };
-    if !store::resolve_in_tx(&tx, receipt.id, Resolution::Credit, Some(completes)).await? {
+    if !store::resolve_in_tx(&tx, receipt.id, Resolution::Credit, Some(completes), by).await? {
         return Err(Refusal::No(ErrorCode::ProposalStale));
     }
+    let own = own_deposit(&receipt);
     payments.responsible.claim_received_in_tx(&tx, member.id, own, receipt.suspended).await?;
     let (part, at_ms) = ((receipt.id, RELEASED), payments.core.clock.now_ms());
     store::repay_in_tx(&tx, member.id, part, receipt.suspended, at_ms).await?;
@@ -293,8 +353,29 @@ async fn claim_credit(
     Ok(completes)
 }
 
+/// The deposit that the money is where it completes no other: free, because what completes one under the receipt's name
+/// is credited whole.
+fn own_deposit(receipt: &Receipt) -> DepositId {
+    DepositId::from_uuid(receipt.id.uuid())
+}
+
+/// The deposit that the money completes. What it claimed of the member's limits is released: the money claims them under
+/// the receipt's name, which the ledger's log says again.
+async fn completes_in_tx(
+    tx: &Tx,
+    receipt: &Receipt,
+    source: Option<DepositId>,
+) -> Result<DepositId, SuspenseError> {
+    let Some(id) = source else { return Ok(own_deposit(receipt)) };
+    if !waits_for_it(tx, id).await? {
+        return Ok(own_deposit(receipt));
+    }
+    responsible::release_deposit_in_tx(tx, id).await?;
+    Ok(id)
+}
+
 /// Whether the member may be credited all of it now.
-pub(super) async fn has_room(
+async fn has_room(
     payments: &Payments,
     tx: &Tx,
     receipt: &Receipt,
@@ -306,27 +387,30 @@ pub(super) async fn has_room(
 }
 
 /// Whether no money completed the deposit yet.
-async fn waits_for_it(tx: &Tx, deposit: &Deposit) -> Result<bool, SuspenseError> {
-    Ok(deposit.status != DepositStatus::Success && !store::is_completed_in_tx(tx, deposit.id).await?)
+async fn waits_for_it(tx: &Tx, id: DepositId) -> Result<bool, SuspenseError> {
+    let deposit = store::find_in_tx_for_job(tx, id).await?;
+    let is_open = deposit.is_some_and(|deposit| deposit.status != DepositStatus::Success);
+    Ok(is_open && !store::is_completed_in_tx(tx, id).await?)
 }
 
-/// Notes that suspended money went back to the payer; answers the ledger's sequence, if the ledger had it.
+/// Notes that suspended money went back to the payer by the decision `by`; answers the ledger's sequence, if the ledger
+/// had it.
 pub(super) async fn send_back(
     payments: &Payments,
     receipt: &Receipt,
     source: Option<&Deposit>,
+    by: Uuid,
 ) -> Result<Option<i64>, Refusal> {
-    match receipt.resolved.map(|resolved| resolved.resolution) {
-        None => {
-            let tx = payments.core.db.begin().await?;
-            if !store::resolve_in_tx(&tx, receipt.id, Resolution::Return, None).await? {
-                return Err(Refusal::No(ErrorCode::ProposalStale));
-            }
-            tx.commit().await?;
-        }
-        Some(Resolution::Return) => {}
-        Some(Resolution::Credit) => return Err(Refusal::No(ErrorCode::ProposalStale)),
+    let tx = payments.core.db.begin().await?;
+    let now = store::lock_receipt_in_tx(&tx, receipt.id).await?.ok_or(SuspenseError::ReceiptUnknown)?;
+    let is_decided = match now.resolved {
+        Some(resolved) => (resolved.resolution, resolved.by) == (Resolution::Return, Some(by)),
+        None => store::resolve_in_tx(&tx, receipt.id, Resolution::Return, None, by).await?,
+    };
+    if !is_decided {
+        return Err(Refusal::No(ErrorCode::ProposalStale));
     }
+    tx.commit().await?;
     let mut sequence = None;
     if let Some(currency) = receipt.currency {
         let goes = SuspendedGoes::Returned { gateway: &receipt.provider };
@@ -344,7 +428,7 @@ pub(super) async fn send_back(
                 detail: &receipt.transaction_id,
                 at_ms,
             };
-            if waits_for_it(&tx, deposit).await? {
+            if waits_for_it(&tx, deposit.id).await? {
                 let from = [DepositStatus::Pending, DepositStatus::Cancelled, DepositStatus::Failed];
                 let to = (DepositStatus::Failed, Some(Reason::Returned));
                 is_failed = store::change_in_tx(&tx, &from, to, None, event).await?;

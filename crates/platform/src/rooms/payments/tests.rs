@@ -1,5 +1,6 @@
 //! A gateway with bad manners: answers that never come, contradictions, crashes half-way.
 
+mod cuts;
 mod planted;
 
 use std::collections::VecDeque;

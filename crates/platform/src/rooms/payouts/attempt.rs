@@ -8,9 +8,11 @@ use super::model::{Attempt, AttemptState, RuleCode, Withdrawal, WithdrawalReason
 use super::payer::{Payer, Payout, PayoutDestination, PayoutReport, PayoutStatement};
 use super::store::{self, Event, NewState};
 use super::{PayoutError, Payouts, destination, messages, rules};
+use crate::db::prelude::Tx;
 use crate::plants::{Plant, is_planted};
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::payments::GatewayError;
+use crate::rooms::wallet::PayoutHold;
 
 /// The states in which an attempt may be open.
 const ON_ITS_WAY: [WithdrawalState; 3] =
@@ -47,6 +49,9 @@ impl Payouts {
         let last = attempts.pop();
         let attempt = match last {
             _ if withdrawal.state == WithdrawalState::Approved => {
+                if !self.is_reserved(&withdrawal).await? {
+                    return Ok(());
+                }
                 match self.begin(&withdrawal, last.map_or(1, |last| last.number + 1)).await? {
                     Some(attempt) => attempt,
                     None => return Ok(()),
@@ -83,7 +88,20 @@ impl Payouts {
         Ok(())
     }
 
-    /// Writes the next attempt down; `None` when another one was first.
+    /// Whether the money of an approved withdrawal is reserved. Money that is free again, or has left, is never sent: the
+    /// withdrawal is held back.
+    async fn is_reserved(&self, withdrawal: &Withdrawal) -> Result<bool, PayoutError> {
+        if self.wallets.payout_hold(&self.money_of(withdrawal).await?).await? == PayoutHold::Open {
+            return Ok(true);
+        }
+        // Another node may have been faster.
+        if self.find_for_job(withdrawal.id).await?.state == WithdrawalState::Approved {
+            self.hold_back(withdrawal, "hold.missing", "").await?;
+        }
+        Ok(false)
+    }
+
+    /// Writes the next attempt down; `None` when another node was first, or an earlier attempt did not fail.
     async fn begin(&self, withdrawal: &Withdrawal, number: i32) -> Result<Option<Attempt>, PayoutError> {
         let at_ms = self.core.clock.now_ms();
         let attempt = Attempt {
@@ -104,10 +122,13 @@ impl Payouts {
         let event = Event { id: withdrawal.id, source: "job", kind: "sending", detail, at_ms };
         let change = NewState::to(WithdrawalState::Sending, Some(at_ms + super::jobs::LEASE_MS));
         let tx = self.core.db.begin().await?;
-        if !store::change_in_tx(&tx, &[WithdrawalState::Approved], change, event).await?
-            || !store::insert_attempt_in_tx(&tx, &attempt).await?
-        {
+        if !store::change_in_tx(&tx, &[WithdrawalState::Approved], change, event).await? {
             tx.rollback().await?;
+            return Ok(None);
+        }
+        if !store::insert_attempt_in_tx(&tx, &attempt).await? {
+            tx.rollback().await?;
+            self.hold_back(withdrawal, "attempt.open", "").await?;
             return Ok(None);
         }
         tx.commit().await?;
@@ -360,17 +381,29 @@ impl Payouts {
         what: &str,
         detail: &str,
     ) -> Result<(), PayoutError> {
+        let tx = self.core.db.begin().await?;
+        self.hold_back_in_tx(&tx, withdrawal, what, detail).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// The same beside what else changes.
+    pub(super) async fn hold_back_in_tx(
+        &self,
+        tx: &Tx,
+        withdrawal: &Withdrawal,
+        what: &str,
+        detail: &str,
+    ) -> Result<(), PayoutError> {
         tracing::error!(withdrawal = %withdrawal.id, what, "a withdrawal is held back: a person has to look at it");
         let at_ms = self.core.clock.now_ms();
-        let tx = self.core.db.begin().await?;
         let event = Event { id: withdrawal.id, source: "payer", kind: what, detail, at_ms };
-        if store::hold_back_in_tx(&tx, event).await? {
+        if store::hold_back_in_tx(tx, event).await? {
             let details = json!({ "what": what, "reference": detail, "payer": withdrawal.payer });
             let event =
                 PlatformEvent { kind: "withdrawal.held", subject: withdrawal.id.to_string().into(), details };
-            event.record_for(&tx, withdrawal.merchant_id, &Author::SERVER, at_ms).await?;
+            event.record_for(tx, withdrawal.merchant_id, &Author::SERVER, at_ms).await?;
         }
-        Ok(tx.commit().await?)
+        Ok(())
     }
 
     async fn put_off(&self, withdrawal: &Withdrawal, by_ms: i64) -> Result<(), sea_orm::DbErr> {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use erawan_kernel::ids::{BankCardId, WithdrawalId};
 
-use super::model::{AttemptState, RuleCode, Withdrawal, WithdrawalState};
+use super::model::{AttemptState, Withdrawal, WithdrawalState};
 use super::request::DUE_MS;
 use super::store::{self, Event, NewDestination};
 use super::{PayoutError, Payouts, WithdrawError, destination, messages, rules};
@@ -52,7 +52,7 @@ impl Payouts {
         }
         let to = destination::of_card(&card, holder);
         let changed = Withdrawal { card_id, ..known.clone() };
-        let fired = rules::with(&changed, RuleCode::DestinationChanged, &known.account_masked);
+        let (fired, holds) = rules::fired_by_change(self, &changed, &known.account_masked).await?;
         let new = NewDestination {
             card_id,
             kind: card.kind,
@@ -80,6 +80,7 @@ impl Payouts {
             tx.rollback().await?;
             return Err(WithdrawError::NotChangeable.into());
         }
+        self.hold_by_rules_in_tx(&tx, &known, &holds).await?;
         tx.commit().await?;
         let now = self.find_for_job(id).await?;
         messages::destination_changed(self, &now, now_ms).await?;

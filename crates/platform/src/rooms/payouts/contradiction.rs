@@ -43,10 +43,14 @@ impl Payouts {
             return Ok(());
         };
         metrics::counter!("erawan_payer_contradictions_total", "payer" => attempt.payer.clone()).increment(1);
-        let payout = destination::open(self, withdrawal).map(|open| payout_of(withdrawal, &attempt, open));
-        let fits = match (&payout, &statement.facts) {
-            (Ok(payout), Some(facts)) => facts.fit(payout),
-            _ => false,
+        let fits = match &statement.facts {
+            None => false,
+            // The member changed the destination since, and the one that was sent is not kept: what it cost is the amount.
+            Some(facts) if attempt.digest != destination::attempt_digest(withdrawal) => {
+                facts.amount == withdrawal.net() && facts.currency == Some(withdrawal.currency)
+            }
+            Some(facts) => destination::open(self, withdrawal)
+                .is_ok_and(|open| facts.fit(&payout_of(withdrawal, &attempt, open))),
         };
         // What came back cost nothing, and what does not fit is not booked by itself.
         if fits && statement.report == PayoutReport::Paid {

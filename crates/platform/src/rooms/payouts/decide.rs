@@ -12,7 +12,7 @@ use super::{PayoutError, Payouts, WithdrawError, destination, messages, rules};
 use crate::rooms::operator::{
     Approvable, Executed, ExecutionError, NewProposal, Operator, Proposal, ProposalError, SubjectError,
 };
-use crate::rooms::wallet::{LedgerError, WalletError};
+use crate::rooms::wallet::{LedgerError, PayoutHold, WalletError};
 
 /// What is to become of a withdrawal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -69,12 +69,15 @@ impl Decisions<'_> {
             Decidable::No => return Err(ProposalError::Stale.into()),
             Decidable::NotYet => return Err(PayoutError::AttemptOpen),
         }
-        if decision.outcome == WithdrawalOutcome::Pay && payouts.is_frozen(withdrawal.member_id).await? {
-            return Err(WithdrawError::Frozen.into());
-        }
-        let left = payouts.wallets.debt_of(withdrawal.member_id).await?;
-        if decision.outcome == WithdrawalOutcome::Pay && left.is_positive() {
-            return Err(WithdrawError::Debt { left }.into());
+        // An attempt that began is followed to its end, as one that was never held back.
+        if decision.outcome == WithdrawalOutcome::Pay && !is_followed(&attempts) {
+            if payouts.is_frozen(withdrawal.member_id).await? {
+                return Err(WithdrawError::Frozen.into());
+            }
+            let left = payouts.wallets.debt_of(withdrawal.member_id).await?;
+            if left.is_positive() {
+                return Err(WithdrawError::Debt { left }.into());
+            }
         }
         let payload = serde_json::to_value(decision).map_err(|error| SubjectError(error.to_string()));
         let payload = payload.map_err(ProposalError::from)?;
@@ -88,20 +91,22 @@ impl Decisions<'_> {
         if withdrawal.decided_by == Some(proposal.id) {
             return Ok(true);
         }
-        let is_as_seen = before_of(payouts, &withdrawal).await? == proposal.before;
         let attempts = store::attempts_of(&payouts.core.db, &[withdrawal.id]).await?;
-        if !is_as_seen || decidable(&withdrawal, &attempts, decision.outcome) != Decidable::Yes {
+        let is_as_seen = before_of(payouts, &withdrawal).await? == proposal.before;
+        let refuses = decision.outcome == WithdrawalOutcome::Refuse;
+        let may_go_on = is_as_seen || (refuses && is_refused_in_ledger(payouts, &withdrawal).await?);
+        if !may_go_on || decidable(&withdrawal, &attempts, decision.outcome) != Decidable::Yes {
             return Ok(false);
         }
         let at_ms = payouts.core.clock.now_ms();
         let detail = proposal.id.to_string();
         let decided_by = Some(proposal.id);
-        let ends_hold = withdrawal.held;
+        // What held it back after the proposal waits for another one.
+        let ends_hold = withdrawal.held && is_as_seen;
         let (kind, change) = match decision.outcome {
             WithdrawalOutcome::Pay => {
-                // An attempt without a definite word is followed further; another one never begins beside it.
-                let is_open = attempts.last().is_some_and(|last| !last.state.is_definite());
-                let state = if is_open { WithdrawalState::Unknown } else { WithdrawalState::Approved };
+                let state =
+                    if is_followed(&attempts) { WithdrawalState::Unknown } else { WithdrawalState::Approved };
                 ("approved", NewState::to(state, Some(at_ms)))
             }
             WithdrawalOutcome::Refuse => {
@@ -112,8 +117,9 @@ impl Decisions<'_> {
                     done => done?,
                 }
                 messages::refused(payouts, &withdrawal, reason).await?;
+                // The money is free by now: what holds it back meanwhile does not undo that.
                 let change = NewState::to(WithdrawalState::Refused, None);
-                ("refused", NewState { reason: Some(reason), ..change })
+                ("refused", NewState { reason: Some(reason), also_held: true, ..change })
             }
             WithdrawalOutcome::Resume if withdrawal.state.has_ended() => {
                 ("resumed", NewState::to(withdrawal.state, Some(at_ms)))
@@ -132,6 +138,18 @@ impl Decisions<'_> {
         let change = NewState { decided_by, ends_hold, of_destination, ..change };
         payouts.step(&[withdrawal.state], change, event).await
     }
+}
+
+/// Whether a refusal freed the money already, and a crash or a new reason to hold the withdrawal back came before its
+/// state said so. Then it is finished, whatever else changed.
+async fn is_refused_in_ledger(payouts: &Payouts, withdrawal: &Withdrawal) -> Result<bool, PayoutError> {
+    let hold = payouts.wallets.payout_hold(&payouts.money_of(withdrawal).await?).await?;
+    Ok(hold == PayoutHold::Voided)
+}
+
+/// Whether the last attempt paid, or may have: it is followed to its end, and another one never begins beside it.
+fn is_followed(attempts: &[Attempt]) -> bool {
+    attempts.last().is_some_and(|last| last.state != AttemptState::Failed)
 }
 
 /// Whether something can be decided about a withdrawal.

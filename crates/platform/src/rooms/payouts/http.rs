@@ -293,7 +293,7 @@ struct WithdrawCreated {
 
 /// Withdrawal report, newest first
 ///
-/// Days are those of the merchant's time zone; without dates it is today. At most 91 days in one query, a year back.
+/// Days are those of the merchant's time zone; without dates it is today. At most 366 days in one query, a year back.
 /// The footer sums the whole filter.
 #[utoipa::path(get, path = "/wps/relay/MCS2_WithdrawTransactionReport", tag = "payouts", params(WithdrawReportQuery),
     security(("token" = [])), responses((status = 200, body = Answer<WithdrawReport>), Refusals))]

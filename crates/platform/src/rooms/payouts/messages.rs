@@ -28,7 +28,7 @@ pub(super) async fn destination_changed(
     let title =
         text(format!("เปลี่ยนบัญชีรับเงินถอน {amount}"), format!("Account of your withdrawal of {amount} changed"));
     let content = text(
-        format!("จะโอนเข้าบัญชี {account} หลังตรวจสอบ เงินยังถูกกันไว้ หากไม่ใช่คุณ กรุณาติดต่อฝ่ายบริการลูกค้าทันที"),
+        format!("จะโอนเข้าบัญชี {account} หลังตรวจสอบ เงินยังถูกกันไว้ หากไม่ใช่คุณ กรุณาติดต่อเจ้าหน้าที่ทันที"),
         format!(
             "It goes to the account {account} once it was checked; the amount stays reserved. If this was not you, \
              contact customer service at once."
@@ -97,9 +97,9 @@ fn text(th: String, en: String) -> LocalText {
 }
 
 fn in_words(withdrawal: &Withdrawal) -> String {
-    format!("{} {}", withdrawal.amount.grouped(), withdrawal.currency.code())
+    withdrawal.amount.with_symbol(withdrawal.currency)
 }
 
 fn net_in_words(withdrawal: &Withdrawal) -> String {
-    format!("{} {}", withdrawal.net().grouped(), withdrawal.currency.code())
+    withdrawal.net().with_symbol(withdrawal.currency)
 }

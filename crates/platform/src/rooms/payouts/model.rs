@@ -297,14 +297,6 @@ words! {
     }
 }
 
-impl AttemptState {
-    /// Whether its payer gave a definite word.
-    #[must_use]
-    pub const fn is_definite(self) -> bool {
-        matches!(self, Self::Paid | Self::Failed)
-    }
-}
-
 /// One attempt to pay a withdrawal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {

@@ -7,9 +7,10 @@ use erawan_kernel::ids::{BankCardId, WithdrawalId};
 use uuid::Uuid;
 
 use super::may::{Day, fee_of};
-use super::model::{Withdrawal, WithdrawalState};
+use super::model::{RuleCode, Withdrawal, WithdrawalState};
 use super::store::{self, Event, NewState};
 use super::{PayoutError, Payouts, WithdrawError, destination, messages, rules};
+use crate::db::prelude::Tx;
 use crate::plants::{Plant, is_planted};
 use crate::rooms::account;
 use crate::rooms::merchant::Merchant;
@@ -175,12 +176,31 @@ impl Payouts {
         let event = Event { id: withdrawal.id, source: "rules", kind: state.word(), detail: &detail, at_ms };
         let rules = Some(crate::db::prelude::to_json(&fired)?);
         let change = NewState { rules, ..NewState::to(state, work_at_ms) };
-        let did = self.step(&[WithdrawalState::Requested], change, event).await?;
-        if did && !holds.is_empty() {
-            let detail = holds.iter().map(|code| code.word()).collect::<Vec<_>>().join(" ");
-            self.hold_back(&withdrawal, "rule.holds", &detail).await?;
+        let tx = self.core.db.begin().await?;
+        let did = store::change_in_tx(&tx, &[WithdrawalState::Requested], change, event).await?;
+        if did {
+            self.hold_by_rules_in_tx(&tx, &withdrawal, &holds).await?;
+        }
+        tx.commit().await?;
+        if did {
+            count_step(state);
         }
         self.find_for_job(withdrawal.id).await
+    }
+
+    /// Holds a withdrawal back by the merchant's rules, if there are such: in the transaction that writes them down, so
+    /// that no one decides about it in between.
+    pub(super) async fn hold_by_rules_in_tx(
+        &self,
+        tx: &Tx,
+        withdrawal: &Withdrawal,
+        rules: &[RuleCode],
+    ) -> Result<(), PayoutError> {
+        if rules.is_empty() {
+            return Ok(());
+        }
+        let detail = rules.iter().map(|code| code.word()).collect::<Vec<_>>().join(" ");
+        self.hold_back_in_tx(tx, withdrawal, "rule.holds", &detail).await
     }
 
     /// Moves a withdrawal on; answers whether it did.
@@ -195,7 +215,7 @@ impl Payouts {
         let did = store::change_in_tx(&tx, from, to, event).await?;
         tx.commit().await?;
         if did {
-            metrics::counter!("erawan_withdrawals_total", "state" => state.word()).increment(1);
+            count_step(state);
         }
         Ok(did)
     }
@@ -211,6 +231,10 @@ impl Payouts {
         let wallet = self.wallets.open(member.id, member.kind).await?;
         Ok(PayoutMoney { withdrawal: withdrawal.id, wallet, net: withdrawal.net(), fee: withdrawal.fee })
     }
+}
+
+fn count_step(state: WithdrawalState) {
+    metrics::counter!("erawan_withdrawals_total", "state" => state.word()).increment(1);
 }
 
 /// The member's own.

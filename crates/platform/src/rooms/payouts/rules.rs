@@ -25,10 +25,7 @@ pub(super) struct Facts {
     pub(super) last_ms: Option<i64>,
     /// Withdrawals in the hours of the rule, with this one.
     pub(super) lately: u32,
-    /// How long the destination is there; `None` when it is gone by now.
-    pub(super) destination_ms: Option<i64>,
-    /// Whether another member ever had the destination, or that is not known.
-    pub(super) is_shared: bool,
+    destination: DestinationFacts,
     /// How long ago credentials changed.
     pub(super) credentials_ms: i64,
     /// How long the device is known; `None` when no device can be recognised.
@@ -54,6 +51,15 @@ pub(super) struct Facts {
     pub(super) is_frozen: bool,
 }
 
+/// What the rules look at in a destination.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct DestinationFacts {
+    /// How long it is there; `None` when it is gone by now.
+    age_ms: Option<i64>,
+    /// Whether another member ever had it, or that is not known.
+    is_shared: bool,
+}
+
 /// The rules that fire, and those of them that hold the withdrawal back.
 pub(super) async fn fired_by(
     payouts: &Payouts,
@@ -65,9 +71,43 @@ pub(super) async fn fired_by(
     let risk = terms.map(|terms| terms.risk.clone()).unwrap_or_default();
     let day = Day::of(payouts, &merchant);
     let fired = decide(&facts_of(payouts, withdrawal, &risk, day).await?, auto, &risk);
-    let holds = |code: &RuleCode| risk.hold.iter().any(|rule| rule == code.word());
-    let held = fired.iter().map(|fired| fired.code).filter(holds).collect();
+    let held = holding(&fired, &risk);
     Ok((fired, held))
+}
+
+/// The rules of a withdrawal whose destination changed from that account to the one it names now: those that fired
+/// before, that it changed, and those that fire for the new one; and which of the last hold it back.
+pub(super) async fn fired_by_change(
+    payouts: &Payouts,
+    changed: &Withdrawal,
+    from: &str,
+) -> Result<(Vec<Fired>, Vec<RuleCode>), PayoutError> {
+    let merchant = payouts.merchants.find(changed.merchant_id).await?;
+    let terms = merchant.settings.withdrawals.as_ref();
+    let risk = terms.map(|terms| terms.risk.clone()).unwrap_or_default();
+    let of_new = decide_destination(destination_of(payouts, changed).await?, &risk);
+    let held = holding(&of_new, &risk);
+    let mut fired = with(changed, RuleCode::DestinationChanged, from);
+    fired.retain(|earlier| of_new.iter().all(|new| new.code != earlier.code));
+    fired.extend(of_new);
+    Ok((fired, held))
+}
+
+/// Those of the rules that hold a withdrawal back at this merchant.
+fn holding(fired: &[Fired], risk: &RiskTerms) -> Vec<RuleCode> {
+    let holds = |code: &RuleCode| risk.hold.iter().any(|rule| rule == code.word());
+    fired.iter().map(|fired| fired.code).filter(holds).collect()
+}
+
+async fn destination_of(payouts: &Payouts, withdrawal: &Withdrawal) -> Result<DestinationFacts, PayoutError> {
+    let (security, member_id, card_id) = (&payouts.security, withdrawal.member_id, withdrawal.card_id);
+    let now_ms = payouts.core.clock.now_ms();
+    let cards = security.payout_cards(member_id).await?;
+    let age_ms = cards.iter().find(|card| card.id == card_id).map(|card| now_ms - card.added_at_ms);
+    Ok(DestinationFacts {
+        age_ms,
+        is_shared: security.is_card_shared(member_id, card_id).await?.unwrap_or(true),
+    })
 }
 
 /// Reads what the rules look at.
@@ -86,8 +126,6 @@ async fn facts_of(
     let days_ago_ms = |days: u32| now_ms - i64::from(days) * DAY_MS;
     let db = core.db.write();
     let lately_ms = hours_ago_ms(risk.velocity_hours);
-    let cards = security.payout_cards(member_id).await?;
-    let card = cards.iter().find(|card| card.id == withdrawal.card_id);
     let credentials_ms = sessions.credentials_changed_at_ms(member_id).await.map_err(SecurityError::from)?;
     let credentials_ms = credentials_ms.max(security.funds_password_set_at_ms(member_id).await?);
     let device_ms = sessions.device_known_since_ms(member_id).await.map_err(SecurityError::from)?;
@@ -109,8 +147,7 @@ async fn facts_of(
         day_sum: store::used(db, member_id, day.from_ms).await?.sum,
         last_ms,
         lately: store::used(db, member_id, lately_ms).await?.count,
-        destination_ms: card.map(|card| now_ms - card.added_at_ms),
-        is_shared: security.is_card_shared(member_id, withdrawal.card_id).await?.unwrap_or(true),
+        destination: destination_of(payouts, withdrawal).await?,
         credentials_ms: credentials_ms.map_or(NEVER_MS, |at_ms| now_ms - at_ms),
         device_ms: device_ms.map(|at_ms| now_ms - at_ms),
         staked: wallets.play_since(member_id, since_ms).await?.staked,
@@ -137,10 +174,6 @@ fn decide(facts: &Facts, auto: Money, risk: &RiskTerms) -> Vec<Fired> {
             fired.push(Fired { code, seen, allowed });
         }
     };
-    let hours = |ms: i64| format!("{} h", ms / HOUR_MS);
-    let is_new = |ms: Option<i64>, limit: u32| ms.is_none_or(|ms| ms < i64::from(limit) * HOUR_MS);
-    let age = |ms: Option<i64>| ms.map(hours).unwrap_or_default();
-    let limit = |hours: u32| format!("{hours} h");
     let nothing = || Money::ZERO.grouped();
 
     check(facts.is_frozen, RuleCode::Frozen, String::new(), String::new());
@@ -153,17 +186,13 @@ fn decide(facts: &Facts, auto: Money, risk: &RiskTerms) -> Vec<Fired> {
         facts.lately.to_string(),
         (risk.velocity_count - 1).to_string(),
     );
-    check(
-        is_new(facts.destination_ms, risk.destination_new_hours),
-        RuleCode::DestinationNew,
-        age(facts.destination_ms),
-        limit(risk.destination_new_hours),
-    );
-    check(facts.is_shared, RuleCode::DestinationShared, String::new(), String::new());
+    for Fired { code, seen, allowed } in decide_destination(facts.destination, risk) {
+        check(true, code, seen, allowed);
+    }
     check(
         is_new(Some(facts.credentials_ms), risk.credentials_hours),
         RuleCode::Credentials,
-        hours(facts.credentials_ms),
+        age(Some(facts.credentials_ms)),
         limit(risk.credentials_hours),
     );
     check(
@@ -200,6 +229,34 @@ fn decide(facts: &Facts, auto: Money, risk: &RiskTerms) -> Vec<Fired> {
     fired
 }
 
+/// The rules about the destination alone.
+fn decide_destination(facts: DestinationFacts, risk: &RiskTerms) -> Vec<Fired> {
+    let mut fired = Vec::new();
+    if is_new(facts.age_ms, risk.destination_new_hours) {
+        let (seen, allowed) = (age(facts.age_ms), limit(risk.destination_new_hours));
+        fired.push(Fired { code: RuleCode::DestinationNew, seen, allowed });
+    }
+    if facts.is_shared {
+        let (seen, allowed) = (String::new(), String::new());
+        fired.push(Fired { code: RuleCode::DestinationShared, seen, allowed });
+    }
+    fired
+}
+
+/// Whether something is there for less than so many hours.
+fn is_new(ms: Option<i64>, hours: u32) -> bool {
+    ms.is_none_or(|ms| ms < i64::from(hours) * HOUR_MS)
+}
+
+/// How long something is there, in words; nothing when that is not known.
+fn age(ms: Option<i64>) -> String {
+    ms.map(|ms| format!("{} h", ms / HOUR_MS)).unwrap_or_default()
+}
+
+fn limit(hours: u32) -> String {
+    format!("{hours} h")
+}
+
 /// A share of an amount, in millionths; rounded down.
 fn share(amount: Money, ppm: u32) -> Money {
     let minor = i128::from(amount.minor()) * i128::from(ppm) / 1_000_000;
@@ -229,8 +286,7 @@ mod tests {
             day_sum: baht(1_000),
             last_ms: Some(0),
             lately: 1,
-            destination_ms: Some(72 * HOUR_MS),
-            is_shared: false,
+            destination: DestinationFacts { age_ms: Some(72 * HOUR_MS), is_shared: false },
             credentials_ms: NEVER_MS,
             device_ms: Some(24 * HOUR_MS),
             staked: baht(2_000),
@@ -268,9 +324,9 @@ mod tests {
             (RuleCode::DaySum, |facts| facts.day_sum = Money::from_minor(5_000 * Money::UNIT + 1)),
             (RuleCode::First, |facts| facts.last_ms = None),
             (RuleCode::Velocity, |facts| facts.lately = 3),
-            (RuleCode::DestinationNew, |facts| facts.destination_ms = Some(0)),
-            (RuleCode::DestinationNew, |facts| facts.destination_ms = None),
-            (RuleCode::DestinationShared, |facts| facts.is_shared = true),
+            (RuleCode::DestinationNew, |facts| facts.destination.age_ms = Some(0)),
+            (RuleCode::DestinationNew, |facts| facts.destination.age_ms = None),
+            (RuleCode::DestinationShared, |facts| facts.destination.is_shared = true),
             (RuleCode::Credentials, |facts| facts.credentials_ms = 0),
             (RuleCode::DeviceNew, |facts| facts.device_ms = Some(24 * HOUR_MS - 1)),
             (RuleCode::DeviceNew, |facts| facts.device_ms = None),
@@ -289,7 +345,7 @@ mod tests {
             assert_eq!(codes(&facts), [code], "{facts:?}");
         }
         let mut facts = quiet();
-        (facts.credentials_ms, facts.destination_ms) = (just_now, Some(just_now));
+        (facts.credentials_ms, facts.destination.age_ms) = (just_now, Some(just_now));
         assert_eq!(codes(&facts), [RuleCode::DestinationNew, RuleCode::Credentials]);
     }
 
@@ -297,7 +353,7 @@ mod tests {
     fn every_rule_that_may_hold_back_is_one_that_can_fire() {
         let mut facts = quiet();
         (facts.amount, facts.day_sum, facts.last_ms, facts.lately) = (baht(6_000), baht(6_000), None, 3);
-        (facts.destination_ms, facts.is_shared) = (None, true);
+        facts.destination = DestinationFacts { age_ms: None, is_shared: true };
         (facts.credentials_ms, facts.device_ms) = (0, None);
         (facts.staked, facts.largest_win, facts.has_proven_payer, facts.payers) =
             (Money::ZERO, baht(100_000), false, 3);

@@ -19,7 +19,7 @@ pub(super) use attempts::{
 };
 pub(super) use figures::{attempts_in_flight, in_flight, paid_times, refused, refused_ones};
 pub(super) use list::{all, list};
-pub(super) use payers::{open_attempts, payers_used, resume_payer_in_tx, suspend_in_tx, suspension_of};
+pub(super) use payers::{payers_used, resume_payer_in_tx, suspend_anew_in_tx, suspend_in_tx, suspension_of};
 pub(super) use statements::facts_named;
 use tables::event;
 pub(super) use tables::migrations;
@@ -57,6 +57,8 @@ pub(super) struct NewState {
     pub(super) decided_by: Option<ProposalId>,
     /// Ends that it is held back; otherwise one that is held back stays as it is.
     pub(super) ends_hold: bool,
+    /// Changes also one that was held back meanwhile, which stays so.
+    pub(super) also_held: bool,
     /// What it was decided about: another destination stays as it is.
     pub(super) of_destination: Option<[u8; 32]>,
 }
@@ -70,6 +72,7 @@ impl NewState {
             rules: None,
             decided_by: None,
             ends_hold: false,
+            also_held: false,
             of_destination: None,
         }
     }
@@ -283,8 +286,10 @@ pub(super) async fn change_in_tx(
         .col_expr(Column::State, Expr::value(to.state.word()))
         .col_expr(Column::WorkAtMs, Expr::value(to.work_at_ms))
         .filter(Column::Id.eq(event.id.uuid()))
-        .filter(Column::Held.eq(to.ends_hold))
         .filter(Column::State.is_in(from.iter().map(|state| state.word())));
+    if !to.also_held {
+        change = change.filter(Column::Held.eq(to.ends_hold));
+    }
     if let Some(digest) = to.of_destination {
         change = change.filter(Column::DestinationDigest.eq(digest.to_vec()));
     }

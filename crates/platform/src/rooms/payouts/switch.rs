@@ -34,7 +34,8 @@ impl Payouts {
         Ok(store::suspension_of(self.core.db.write(), merchant_id, payer).await?.is_some())
     }
 
-    /// Suspends a payer that broke its word; one that is suspended stays so.
+    /// Suspends a payer that broke its word. One that is suspended is so for this reason from now on, so that what two
+    /// operators are deciding about an earlier one does not let it go on.
     pub(super) async fn suspend_by_itself(
         &self,
         merchant_id: MerchantId,
@@ -71,9 +72,12 @@ impl Payouts {
         suspension: Suspension,
         by: &Author,
     ) -> Result<(), PayoutError> {
-        let (at_ms, reason) = (suspension.at_ms, suspension.reason.clone());
+        let (at_ms, reason, is_by_itself) =
+            (suspension.at_ms, suspension.reason.clone(), suspension.by.is_none());
         let tx = self.core.db.begin().await?;
-        if store::suspend_in_tx(&tx, merchant_id, payer, suspension).await? {
+        let is_new = store::suspend_in_tx(&tx, merchant_id, payer, suspension.clone()).await?
+            || (is_by_itself && store::suspend_anew_in_tx(&tx, merchant_id, payer, suspension).await?);
+        if is_new {
             tracing::error!(payer, %reason, "a payer is suspended");
             metrics::counter!("erawan_payer_suspensions_total", "payer" => payer.to_owned()).increment(1);
             event("payer.suspended", merchant_id, payer, json!({ "reason": reason }))
@@ -84,7 +88,10 @@ impl Payouts {
     }
 
     /// The payers of the merchant: the one of its terms, and those that it used.
-    pub(super) async fn payers_of(&self, merchant_id: MerchantId) -> Result<Vec<String>, PayoutError> {
+    ///
+    /// # Errors
+    /// [`PayoutError::Merchant`]; [`PayoutError::Database`].
+    pub(crate) async fn payers_of(&self, merchant_id: MerchantId) -> Result<Vec<String>, PayoutError> {
         let merchant = self.merchants.find(merchant_id).await?;
         let mut payers = store::payers_used(&self.core.db, merchant_id).await?;
         payers.extend(merchant.settings.withdrawals.as_ref().map(|terms| terms.payer.clone()));
@@ -129,9 +136,11 @@ impl Resumptions<'_> {
 
     async fn resume(&self, proposal: &Proposal) -> Result<bool, PayoutError> {
         let Some((merchant_id, payer)) = subject_of(&proposal.payload) else { return Ok(false) };
+        let Some(suspended_at_ms) = proposal.before["suspendedAt"].as_i64() else { return Ok(false) };
         let at_ms = self.0.core.clock.now_ms();
         let tx = self.0.core.db.begin().await?;
-        if store::resume_payer_in_tx(&tx, merchant_id, payer).await? {
+        // Carried out again after a crash it lifts nothing that came since.
+        if store::resume_payer_in_tx(&tx, merchant_id, payer, suspended_at_ms).await? {
             let details = json!({ "proposal": proposal.id });
             let resumed = event("payer.resumed", merchant_id, payer, details);
             resumed.record_for(&tx, merchant_id, &Author::SERVER, at_ms).await?;

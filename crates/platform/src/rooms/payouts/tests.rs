@@ -1,5 +1,6 @@
 //! A payer with bad manners: answers that never come, contradictions, crashes half-way.
 
+mod decided;
 mod planted;
 
 use std::collections::VecDeque;
@@ -414,8 +415,10 @@ async fn p3_a_payer_that_paid_after_it_failed_is_written_off_once_and_suspended(
     bench.after(61).await;
     assert_eq!(bench.now(next.id).await.state, WithdrawalState::Approved);
     assert_eq!(bench.payer.sent.lock().unwrap().len(), 1);
-    let tx = bench.payouts.core.db.begin().await.unwrap();
-    assert!(store::resume_payer_in_tx(&tx, merchant_id, "sandbox").await.unwrap());
+    let db = &bench.payouts.core.db;
+    let suspension = store::suspension_of(db.write(), merchant_id, "sandbox").await.unwrap().unwrap();
+    let tx = db.begin().await.unwrap();
+    assert!(store::resume_payer_in_tx(&tx, merchant_id, "sandbox", suspension.at_ms).await.unwrap());
     tx.commit().await.unwrap();
     bench.will_send(Ok(()));
     bench.after(61).await;

@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use erawan_kernel::Money;
+use erawan_kernel::ids::MemberId;
 use tokio::time::MissedTickBehavior;
 use uuid::Uuid;
 
@@ -48,30 +49,33 @@ impl Provider {
         new: &NewTransfer<'_>,
     ) -> Result<MemberBalances, TransferError> {
         let main = self.wallets.open(member.member_id, member.kind).await?;
-        if let Some(known) = self.wallets.find_transfer(member.member_id, new.request).await? {
-            let reference = &known.reference;
-            let is_same = match reference.reason {
-                TransferReason::All => new.from == ALL && new.to == MAIN,
-                TransferReason::One => {
-                    (reference.from.as_str(), reference.to.as_str(), Some(known.amount))
-                        == (new.from, new.to, new.amount)
-                }
-                TransferReason::Auto => false,
-            };
-            if !is_same {
-                return Err(TransferError::KeyReused);
-            }
+        if self.is_known(member.member_id, new).await? {
             return Ok(self.wallets.balances_of(&main).await?);
         }
         if merchant.settings.wallets.is_single {
             return Err(TransferError::Single);
         }
         if new.from == ALL {
-            self.bring_all_back(&main, new).await?;
+            self.bring_all_back(merchant, &main, new).await?;
         } else {
             self.move_one(&main, new).await?;
         }
         Ok(self.wallets.balances_of(&main).await?)
+    }
+
+    /// Whether this request was carried out before.
+    async fn is_known(&self, member_id: MemberId, new: &NewTransfer<'_>) -> Result<bool, TransferError> {
+        let Some(known) = self.wallets.find_transfer(member_id, new.request).await? else { return Ok(false) };
+        let reference = &known.reference;
+        let is_same = match reference.reason {
+            TransferReason::All => new.from == ALL && new.to == MAIN,
+            TransferReason::One => {
+                (reference.from.as_str(), reference.to.as_str(), Some(known.amount))
+                    == (new.from, new.to, new.amount)
+            }
+            TransferReason::Auto => false,
+        };
+        if is_same { Ok(true) } else { Err(TransferError::KeyReused) }
     }
 
     async fn move_one(&self, main: &Wallet, new: &NewTransfer<'_>) -> Result<(), TransferError> {
@@ -97,7 +101,12 @@ impl Provider {
         Ok(self.wallets.transfer(&moves, TransferReason::One, new.request).await?)
     }
 
-    async fn bring_all_back(&self, main: &Wallet, new: &NewTransfer<'_>) -> Result<(), TransferError> {
+    async fn bring_all_back(
+        &self,
+        merchant: &Merchant,
+        main: &Wallet,
+        new: &NewTransfer<'_>,
+    ) -> Result<(), TransferError> {
         if new.to != MAIN {
             return Err(TransferError::Unknown("to"));
         }
@@ -107,20 +116,44 @@ impl Provider {
         let mut tries = 0;
         loop {
             let balances = self.wallets.balances_of(main).await?;
-            let moves = moves_back(main, &balances);
+            let mut moves = moves_back(main, &balances);
             let open = self.vendors_with_open_round(main).await?;
             if moves.iter().any(|part| open.contains(&part.from.1)) {
                 return Err(TransferError::RoundOpen);
+            }
+            if moves.is_empty() {
+                moves.extend(self.nothing_back(merchant, main, &balances).await?);
             }
             tries += 1;
             match self.wallets.transfer(&moves, TransferReason::All, new.request).await {
                 // A bet came in between.
                 Err(WalletError::Ledger(LedgerError::InsufficientFunds { .. })) if tries < TRIES => {}
-                // The twin of this request was a moment earlier.
-                Err(WalletError::Ledger(LedgerError::Duplicate)) => return Ok(()),
+                // The twin of this request was a moment earlier, or another one with its key.
+                Err(WalletError::Ledger(LedgerError::Duplicate)) => {
+                    let is_known = self.is_known(main.member_id, new).await?;
+                    return if is_known { Ok(()) } else { Err(TransferError::KeyReused) };
+                }
                 done => return Ok(done?),
             }
         }
+    }
+
+    /// What says in the log that a request brought nothing back, so that it moves nothing later either: nothing, from a
+    /// wallet at a vendor. It is on no statement.
+    async fn nothing_back(
+        &self,
+        merchant: &Merchant,
+        main: &Wallet,
+        balances: &MemberBalances,
+    ) -> Result<Option<WalletMove>, WalletError> {
+        let (from, vendor) = if let Some(at) = balances.at_vendors.first() {
+            (at.wallet, at.vendor.clone())
+        } else {
+            let Some(of) = merchant.settings.wallets.vendors.first() else { return Ok(None) };
+            (self.wallets.wallet_at(main, &of.vendor).await?, of.vendor.clone())
+        };
+        let nothing = WalletMove { from: (from, vendor), to: (*main, MAIN.to_owned()), amount: Money::ZERO };
+        Ok((from != *main).then_some(nothing))
     }
 
     /// The wallet of this name, where the merchant has it.

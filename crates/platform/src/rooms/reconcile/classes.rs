@@ -106,6 +106,19 @@ pub(super) struct BankLine {
 }
 
 impl BankLine {
+    /// What the provider took for the movement that the line names beside it; `own` is that movement, if it is known.
+    /// A line of just that movement's amount is the movement, whatever the provider calls it.
+    fn is_fee(&self, own: Option<&Ours>) -> bool {
+        let is_taken = self.kind == LineKind::Fee && self.effect < Money::ZERO;
+        is_taken && own.is_none_or(|own| own.amount != self.effect)
+    }
+
+    /// A fee that is listed again has the same name, the same reference and the same amount.
+    fn fee_key(&self) -> Option<FeeKey<'_>> {
+        let id = self.transaction_id.as_deref()?;
+        Some((id, self.reference.as_deref(), self.effect))
+    }
+
     fn names(&self) -> impl Iterator<Item = (bool, &str)> {
         let is_in = self.effect.is_positive();
         let names = [self.transaction_id.as_deref(), self.reference.as_deref()];
@@ -169,22 +182,57 @@ impl Item {
     }
 }
 
+impl Facts {
+    /// The place of what has a name, by whether money came.
+    fn ours_by_name(&self) -> HashMap<(bool, &str), usize> {
+        let mut known = HashMap::new();
+        for (place, ours) in self.ours.iter().enumerate() {
+            for name in &ours.names {
+                known.entry((ours.is_in(), name.as_str())).or_insert(place);
+            }
+        }
+        known
+    }
+}
+
+/// The provider's name of a fee, the movement that it names, and the amount.
+type FeeKey<'a> = (&'a str, Option<&'a str>, Money);
+
+/// What lines of other days name.
+#[derive(Debug, Default)]
+struct Elsewhere<'a> {
+    before: HashSet<(bool, &'a str)>,
+    after: HashSet<(bool, &'a str)>,
+    /// Fees of earlier days.
+    fees: HashSet<FeeKey<'a>>,
+}
+
+impl<'a> Elsewhere<'a> {
+    fn of(facts: &'a Facts, is_fee: impl Fn(&BankLine) -> bool) -> Self {
+        let mut elsewhere = Self::default();
+        for line in &facts.elsewhere {
+            match (is_fee(line), line.day < facts.day) {
+                (true, true) => elsewhere.fees.extend(line.fee_key()),
+                (true, false) => {}
+                (false, true) => elsewhere.before.extend(line.names()),
+                (false, false) => elsewhere.after.extend(line.names()),
+            }
+        }
+        elsewhere
+    }
+}
+
 /// Each line and each row of the ledger of a day in exactly one item.
 pub(super) fn classify(facts: &Facts) -> Vec<Item> {
-    let mut known: HashMap<(bool, &str), usize> = HashMap::new();
-    for (place, ours) in facts.ours.iter().enumerate() {
-        for name in &ours.names {
-            known.entry((ours.is_in(), name)).or_insert(place);
-        }
-    }
-    let (earlier, later): (Vec<_>, Vec<_>) = facts.elsewhere.iter().partition(|line| line.day < facts.day);
-    let before: HashSet<_> = earlier.iter().flat_map(|line| line.names()).collect();
-    let after: HashSet<_> = later.iter().flat_map(|line| line.names()).collect();
+    let known = facts.ours_by_name();
+    let own_of = |line: &BankLine| line.names().find_map(|name| known.get(&name).copied());
+    let is_fee = |line: &BankLine| line.is_fee(own_of(line).map(|own| &facts.ours[own]));
+    let Elsewhere { before, after, mut fees } = Elsewhere::of(facts, is_fee);
     let mut taken = vec![false; facts.ours.len()];
     let mut seen: HashSet<(bool, &str)> = HashSet::new();
     let mut items = Vec::with_capacity(facts.lines.len());
     for (place, line) in facts.lines.iter().enumerate() {
-        let own = line.names().find_map(|name| known.get(&name).copied());
+        let own = own_of(line);
         // Two lines are the same movement by the provider's own name of it, or by what it is of ours.
         let is_seen = |line: &BankLine| {
             let id = line.transaction_id.as_deref().map(|id| (line.effect.is_positive(), id));
@@ -201,6 +249,13 @@ pub(super) fn classify(facts: &Facts) -> Vec<Item> {
             theirs: line.effect,
             booked: Money::ZERO,
         };
+        // A fee names the movement that it was taken for, and is not that movement.
+        if is_fee(line) {
+            let is_new = line.fee_key().is_none_or(|key| fees.insert(key));
+            item.class = if is_new { Class::Fee } else { Class::Doubled };
+            items.push(item);
+            continue;
+        }
         if is_seen(line) || is_listed_before {
             item.class = Class::Doubled;
         } else if let Some(own) = own {
@@ -217,25 +272,33 @@ pub(super) fn classify(facts: &Facts) -> Vec<Item> {
             };
         } else {
             item.class = match line.kind {
-                LineKind::Fee => Class::Fee,
-                LineKind::Transfer if line.effect.is_positive() => Class::TheirsOnly,
+                LineKind::Transfer | LineKind::Fee if line.effect.is_positive() => Class::TheirsOnly,
                 _ => Class::Unknown,
             };
         }
         seen.extend(line.names());
         items.push(item);
     }
+    items.extend(unlisted(facts, &taken, &before, &after));
+    items
+}
+
+/// Names of movements, each with whether it came in.
+type Names<'a> = HashSet<(bool, &'a str)>;
+
+/// What was booked on this day and is in no line of it; `before` and `after` are named by lines of the days around.
+fn unlisted(facts: &Facts, taken: &[bool], before: &Names<'_>, after: &Names<'_>) -> Vec<Item> {
+    let mut items = Vec::new();
     for (place, ours) in facts.ours.iter().enumerate() {
         if taken[place] || ours.booked_today == Money::ZERO {
             continue;
         }
-        let is_in = |days: &HashSet<(bool, &str)>| {
-            ours.names.iter().any(|name| days.contains(&(ours.is_in(), name.as_str())))
-        };
+        let is_in =
+            |days: &Names<'_>| ours.names.iter().any(|name| days.contains(&(ours.is_in(), name.as_str())));
         let class = match () {
             () if ours.kind == Kind::Other => Class::Unknown,
-            () if is_in(&before) => Class::Matched,
-            () if is_in(&after) || !facts.is_next_there => Class::Transit,
+            () if is_in(before) => Class::Matched,
+            () if is_in(after) || !facts.is_next_there => Class::Transit,
             () => Class::OursOnly,
         };
         items.push(Item {

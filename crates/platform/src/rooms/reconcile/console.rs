@@ -53,7 +53,7 @@ async fn statements(
         let is_signed = signed.iter().any(|(by, day)| by == provider && *day == row.day);
         list.push(StatementValue::of(&room, provider, row, is_signed).await?);
     }
-    let providers = room.payments.providers(operator.merchant_id).await?;
+    let providers = room.providers(operator.merchant_id).await?;
     Ok(Answer::new(StatementsValue { providers, page: ListPage::new(list, &page) }))
 }
 
@@ -138,8 +138,8 @@ async fn name_of(room: &Reconcile, id: OperatorId) -> Result<String, ReconcileEr
 ///
 /// The body is the file: camt.053, MT940, or CSV with the columns `record`, `account`, `statement`, `currency`, `day`,
 /// `amount`, `transaction`, `reference`, `name`, `kind`; at most 64 MB. The same file again is answered with the first
-/// import. One that is not whole, does not sum, or does not follow the one before gets `statement.broken` with the
-/// `line` and what is wrong there; nothing of it is kept.
+/// import. One that is not whole, does not sum, does not follow the one before, or is of a day that is not over gets
+/// `statement.broken` with the `line` and what is wrong there; nothing of it is kept.
 #[utoipa::path(post, path = "/console/reconcile/{provider}/statements", tag = "money", security(("token" = [])),
     params(("provider" = String, Path)), request_body(content = Vec<u8>, content_type = "application/octet-stream"),
     responses((status = 200, body = Answer<StatementValue>), Refusals))]
@@ -387,7 +387,7 @@ const fn titles(language: Language) -> [&'static str; 9] {
 
 /// Sign a day
 ///
-/// What is signed is the day's report as it is now. Another operator countersigns within 24 hours, or it is over.
+/// What is signed is the report of a day that is over, as it is now. Another operator countersigns within 24 hours.
 #[utoipa::path(post, path = "/console/reconcile/{provider}/days/{day}/signatures", tag = "money",
     security(("token" = [])), params(("provider" = String, Path), ("day" = String, Path)),
     request_body = SignatureForm, responses((status = 200, body = Answer<DayValue>), Refusals))]

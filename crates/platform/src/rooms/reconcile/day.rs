@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::ReconcileError;
-use super::classes::{self, Class, ClassSum, Facts, Item, Kind, Ours, minus, plus};
-use super::store::{self, AccountAt, EntryKind, GatewayEntry};
+use super::classes::{self, BankLine, Class, ClassSum, Facts, Item, Kind, Ours, minus, plus};
+use super::store::{self, AccountAt, EntryKind, GatewayEntry, StatementRow};
 use crate::rooms::payments::ReceiptsNamed;
 use crate::rooms::payouts::AttemptsNamed;
 use crate::rooms::reconcile::Reconcile;
@@ -52,6 +52,25 @@ pub struct Report {
     pub is_open: bool,
 }
 
+/// What this room keeps of a day, all of one state of the database.
+#[derive(Debug)]
+struct Stored {
+    statements: Vec<StatementRow>,
+    lines: Vec<BankLine>,
+    /// Rows of the ledger on this day.
+    today: Vec<GatewayEntry>,
+    /// Rows of money that went back, for some days before and after.
+    refunds: Vec<GatewayEntry>,
+    /// The same of deposits that were taken back.
+    reversals: Vec<GatewayEntry>,
+    booked_before: Money,
+    is_next_there: bool,
+    /// The row that was noted last: what is noted later is of no part of the day.
+    newest: i64,
+    /// When the day begins, and when it is over.
+    span: (i64, i64),
+}
+
 /// A day with everything behind its report.
 #[derive(Debug)]
 pub(super) struct Day {
@@ -67,6 +86,15 @@ pub(super) fn day_of(text: &str) -> Result<Date, ReconcileError> {
 }
 
 impl Reconcile {
+    /// Whether the day is over at the merchant.
+    ///
+    /// # Errors
+    /// [`ReconcileError::Merchant`].
+    pub(super) async fn is_over(&self, merchant_id: MerchantId, date: Date) -> Result<bool, ReconcileError> {
+        let merchant = self.merchants.find(merchant_id).await?;
+        Ok(date < merchant.date_at(self.core.clock.now()))
+    }
+
     /// The report of a day, for the command line.
     ///
     /// # Errors
@@ -80,38 +108,16 @@ impl Reconcile {
         Ok(self.day(AccountAt { merchant_id, provider }, day).await?.report)
     }
 
-    /// M9 of each provider's newest day, in words, where its balance is not what was booked and what is listed.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn unexplained(&self) -> Result<Vec<String>, ReconcileError> {
-        let mut differences = Vec::new();
-        for (merchant_id, provider, day) in store::newest_days(&self.core.db).await? {
-            let report = self.report(merchant_id, &provider, &day).await?;
-            if report.unexplained != Money::ZERO {
-                let amount = report.unexplained;
-                differences
-                    .push(format!("{provider} of {merchant_id} on {day}: {amount} in no line and no row"));
-            }
-        }
-        Ok(differences)
-    }
-
     /// A day as it is now, whether or not it was signed.
     pub(super) async fn day(&self, at: AccountAt<'_>, day: &str) -> Result<Day, ReconcileError> {
-        let db = &self.core.db;
-        let date = day_of(day)?;
-        let statements = store::statements_of_day(db, at, day).await?;
+        let stored = self.stored(at, day).await?;
+        let (booked_before, statements) = (stored.booked_before, stored.statements.clone());
         let (Some(first), Some(last)) = (statements.first(), statements.last()) else {
             return Err(ReconcileError::DayUnknown);
         };
-        let merchant = self.merchants.find(at.merchant_id).await?;
-        let next = date.tomorrow().map_err(|_| ReconcileError::DayUnknown)?;
-        let span = (merchant.start_of_ms(date), merchant.start_of_ms(next));
-        let facts = self.facts(at, day, span).await?;
+        let booked = stored.today.iter().fold(booked_before, |sum, entry| plus(sum, entry.effect));
+        let facts = self.facts(at, day, stored).await?;
         let items = classes::classify(&facts);
-        let booked_before = store::booked_before(db, at, span.0).await?;
-        let booked = store::booked_before(db, at, span.1).await?;
         let sums = classes::sums(&items);
         let brought_forward = minus(first.opening, booked_before);
         let explained =
@@ -137,22 +143,41 @@ impl Reconcile {
         Ok(Day { report, facts, items })
     }
 
-    async fn facts(&self, at: AccountAt<'_>, day: &str, span: (i64, i64)) -> Result<Facts, ReconcileError> {
-        let db = &self.core.db;
-        let lines = store::lines_of_day(db, at, day).await?;
-        let today = store::entries_between(db, at, span).await?;
+    async fn stored(&self, at: AccountAt<'_>, day: &str) -> Result<Stored, ReconcileError> {
+        let date = day_of(day)?;
+        let merchant = self.merchants.find(at.merchant_id).await?;
+        let next = date.tomorrow().map_err(|_| ReconcileError::DayUnknown)?;
+        let span = (merchant.start_of_ms(date), merchant.start_of_ms(next));
+        let around = (span.0.saturating_sub(REFUND_DAYS_MS), span.1.saturating_add(REFUND_DAYS_MS));
+        // Ended before other rooms are asked: they need connections of their own.
+        let tx = self.core.db.snapshot().await?;
+        Ok(Stored {
+            statements: store::statements_of_day(&tx, at, day).await?,
+            lines: store::lines_of_day(&tx, at, day).await?,
+            today: store::entries_between(&tx, at, span).await?,
+            refunds: store::entries_of_kind(&tx, at, EntryKind::Of(Kind::Refund), around).await?,
+            reversals: store::entries_of_kind(&tx, at, EntryKind::Of(Kind::Reversal), around).await?,
+            booked_before: store::booked_before(&tx, at, span.0).await?,
+            is_next_there: store::is_later_there(&tx, at, day).await?,
+            newest: store::newest_entry(&tx).await?,
+            span,
+        })
+    }
+
+    async fn facts(&self, at: AccountAt<'_>, day: &str, stored: Stored) -> Result<Facts, ReconcileError> {
+        let Stored { lines, today, .. } = &stored;
         let mut transactions = BTreeSet::new();
         let mut names = BTreeSet::new();
-        for line in &lines {
+        for line in lines {
             transactions.extend(line.transaction_id.clone());
             names.extend([line.transaction_id.clone(), line.reference.clone()].into_iter().flatten());
         }
         let transactions: Vec<_> = transactions.into_iter().collect();
         let wanted: Vec<_> = names.iter().cloned().collect();
-        let mut ours = self.receipts(at, &transactions, &today).await?;
-        ours.extend(self.payouts_and_returns(at, &wanted, &today).await?);
-        ours.extend(self.refunds(at, span).await?);
-        ours.extend(self.reversals(at, span).await?);
+        let mut ours = self.receipts(at, &transactions, today).await?;
+        ours.extend(self.payouts_and_returns(at, &wanted, today).await?);
+        ours.extend(self.refunds(at, &stored.refunds).await?);
+        ours.extend(self.reversals(at, &stored.reversals).await?);
         let others = today.iter().filter(|entry| entry.kind == EntryKind::Of(Kind::Other));
         ours.extend(others.map(|entry| Ours {
             kind: Kind::Other,
@@ -162,14 +187,14 @@ impl Reconcile {
             booked: entry.effect,
             booked_today: entry.effect,
         }));
-        self.book(at, &mut ours, &today, span).await?;
+        self.book(at, &mut ours, &stored).await?;
         names.extend(ours.iter().flat_map(|ours| ours.names.iter().cloned()));
         let names: Vec<_> = names.into_iter().collect();
         Ok(Facts {
             day: day.to_owned(),
-            elsewhere: store::lines_elsewhere(db, at, day, &names).await?,
-            is_next_there: store::is_later_there(db, at, day).await?,
-            lines,
+            elsewhere: store::lines_elsewhere(&self.core.db, at, day, &names).await?,
+            is_next_there: stored.is_next_there,
+            lines: stored.lines,
             ours,
         })
     }
@@ -244,11 +269,13 @@ impl Reconcile {
     }
 
     /// Suspended money that went back, by the bank's name of the transfer.
-    async fn refunds(&self, at: AccountAt<'_>, span: (i64, i64)) -> Result<Vec<Ours>, ReconcileError> {
-        let around = (span.0 - REFUND_DAYS_MS, span.1 + REFUND_DAYS_MS);
-        let entries = store::entries_between(&self.core.db, at, around).await?;
-        let refunds = entries.iter().filter(|entry| entry.kind == EntryKind::Of(Kind::Refund));
-        let refunds: Vec<_> = refunds.filter_map(|entry| Some((entry.subject?, entry.effect))).collect();
+    async fn refunds(
+        &self,
+        at: AccountAt<'_>,
+        entries: &[GatewayEntry],
+    ) -> Result<Vec<Ours>, ReconcileError> {
+        let refunds: Vec<_> =
+            entries.iter().filter_map(|entry| Some((entry.subject?, entry.effect))).collect();
         let ids: Vec<_> = refunds.iter().map(|(id, _)| ReceiptId::from_uuid(*id)).collect();
         let references = self.payments.bank_references(at.merchant_id, &ids).await?;
         Ok(refunds
@@ -265,10 +292,12 @@ impl Reconcile {
     }
 
     /// Deposits that the provider took back, by its name of the reversal.
-    async fn reversals(&self, at: AccountAt<'_>, span: (i64, i64)) -> Result<Vec<Ours>, ReconcileError> {
-        let around = (span.0 - REFUND_DAYS_MS, span.1 + REFUND_DAYS_MS);
-        let entries = store::entries_between(&self.core.db, at, around).await?;
-        let ids = subjects(&entries, EntryKind::Of(Kind::Reversal));
+    async fn reversals(
+        &self,
+        at: AccountAt<'_>,
+        entries: &[GatewayEntry],
+    ) -> Result<Vec<Ours>, ReconcileError> {
+        let ids = subjects(entries, EntryKind::Of(Kind::Reversal));
         let found = self.payments.reversals_named_in_statement(at.merchant_id, &ids).await?;
         Ok(found
             .into_iter()
@@ -288,9 +317,9 @@ impl Reconcile {
         &self,
         at: AccountAt<'_>,
         ours: &mut Vec<Ours>,
-        today: &[GatewayEntry],
-        (from_ms, until_ms): (i64, i64),
+        stored: &Stored,
     ) -> Result<(), ReconcileError> {
+        let (from_ms, until_ms) = stored.span;
         let receipts: Vec<_> =
             ours.iter().filter(|ours| ours.kind == Kind::Receipt).filter_map(|ours| ours.subject).collect();
         let completed = self.completed_deposits(at, &receipts).await?;
@@ -299,7 +328,7 @@ impl Reconcile {
         about.sort_unstable();
         about.dedup();
         let mut sums: HashMap<(Kind, Uuid), (Money, Money)> = HashMap::new();
-        for entry in store::entries_about(&self.core.db, at, &about).await? {
+        for entry in store::entries_about(&self.core.db, at, &about, stored.newest).await? {
             let Some(subject) = entry.subject else { continue };
             let key = match entry.kind {
                 EntryKind::Of(kind) => (kind, subject),
@@ -325,7 +354,7 @@ impl Reconcile {
             }
         }
         // A row of this day about something that is not there, such as the deposit of an old version.
-        for entry in today {
+        for entry in &stored.today {
             let key = match (entry.kind, entry.subject) {
                 (EntryKind::Of(Kind::Other), _) | (_, None) => continue,
                 (EntryKind::Of(kind), Some(subject)) => (kind, subject),

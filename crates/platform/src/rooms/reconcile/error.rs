@@ -19,10 +19,12 @@ room_error! {
         DayUnknown => ErrorCode::NotFound,
         /// The file is no whole statement.
         Broken(error: StatementError) "{error}" => broken(error.line, &error.what),
-        /// The statement does not follow the one before.
+        /// The statement does not follow the one before, or its day is not over.
         DoesNotFollow(what: String) "{what}" => broken(1, &what),
         /// The day was signed: nothing is added to it.
         Signed => ErrorCode::ReconcileSigned,
+        /// The day is not over: what it comes to is not known yet.
+        DayRunning => ErrorCode::ReconcileDayRunning,
         /// A stored proposal or report cannot be read.
         Unreadable(text: String) "a day cannot be read: {text}",
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use erawan_kernel::ids::StatementId;
+use erawan_kernel::ids::{MerchantId, StatementId};
 use erawan_statements::{Direction, Format, Line, Next, Statement, StatementError, read, sniff};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -15,6 +15,8 @@ use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::operator::Operator;
 use crate::rooms::reconcile::Reconcile;
 
+/// Signs of a masked name.
+const NAME_CHARS_MAX: usize = 64;
 /// Lines that wait between reading and writing.
 const LINES_MAX: usize = 500;
 
@@ -31,9 +33,10 @@ impl Reconcile {
         file: Bytes,
     ) -> Result<StatementRow, ReconcileError> {
         let at = AccountAt { merchant_id: by.merchant_id, provider };
-        if !self.payments.has_provider(by.merchant_id, provider).await? {
+        if !self.providers(by.merchant_id).await?.iter().any(|known| known == provider) {
             return Err(ReconcileError::ProviderUnknown);
         }
+        let _turn = self.import_turn.lock().await;
         let (file, digest) = blocking(move || {
             let digest: [u8; 32] = Sha256::digest(&file).into();
             (file, digest)
@@ -46,6 +49,10 @@ impl Reconcile {
         let (read_file, read_format) = (file.clone(), format.clone());
         let whole = blocking(move || read(&read_format, &*read_file, |_| Next::Line)).await?;
         let statement = whole.map_err(ReconcileError::Broken)?;
+        // Later the provider lists more of this day, and a statement stays as it was imported.
+        if !self.is_over(by.merchant_id, statement.day).await? {
+            return Err(ReconcileError::DoesNotFollow(format!("the day {} is not over", statement.day)));
+        }
         let row = StatementRow {
             id: StatementId::generate(&*self.core.clock, &*self.core.entropy)?,
             account: statement.account.clone(),
@@ -61,6 +68,18 @@ impl Reconcile {
             imported_at_ms: self.core.clock.now_ms(),
         };
         self.write(by, at, &row, &statement, file, format).await
+    }
+
+    /// Whose statements may be imported, in order: who takes deposits or pays withdrawals, now or formerly.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn providers(&self, merchant_id: MerchantId) -> Result<Vec<String>, ReconcileError> {
+        let mut providers = self.payments.providers(merchant_id).await?;
+        providers.extend(self.payouts.payers_of(merchant_id).await?);
+        providers.sort_unstable();
+        providers.dedup();
+        Ok(providers)
     }
 
     async fn write(
@@ -108,7 +127,8 @@ impl Reconcile {
             details: json!({
                 "provider": at.provider,
                 "day": row.day,
-                "number": row.number,
+                // Not `number`: the audit trail masks what may be that of a bank account.
+                "statement": row.number,
                 "lines": row.line_count,
                 "digest": hex::encode(row.digest),
             }),
@@ -174,11 +194,16 @@ fn line_of(statement: &StatementRow, line: Line) -> BankLine {
     }
 }
 
-/// A name as banks show it: the first word, and one letter of what follows.
+/// A name as banks show it: the first word, and one letter of what follows. Of a single word, such as a Thai name that is
+/// written without a space, the first letter.
 fn masked(name: &str) -> String {
-    let (first, rest) = name.trim().split_once(' ').unwrap_or((name.trim(), ""));
-    let letter: String = rest.trim_start().chars().take(1).collect();
-    if first.contains('*') { first.to_owned() } else { format!("{first} {letter}***") }
+    const MASK: &str = "***";
+    let first_of = |word: &str| word.chars().take(1).collect::<String>();
+    let mut words = name.split_whitespace();
+    let (first, second) = (words.next().unwrap_or_default(), words.next());
+    let Some(second) = second else { return first_of(first) + MASK };
+    let first: String = first.chars().take(NAME_CHARS_MAX - MASK.len() - 2).collect();
+    if first.contains('*') { first } else { format!("{first} {}{MASK}", first_of(second)) }
 }
 
 #[cfg(test)]
@@ -228,5 +253,20 @@ mod tests {
     fn names_are_kept_masked() {
         assert_eq!(masked("Somchai Jaidee"), "Somchai J***");
         assert_eq!(masked("นาย ทดสอบ ผู้อื่น"), "นาย ท***");
+        for one_word in ["SomchaiJaidee", "S***", " Somchai\u{a0} ", "S"] {
+            assert_eq!(masked(one_word), "S***");
+        }
+        assert_eq!(masked("สมชายใจดี"), "ส***");
+        for other_space in
+            ["Somchai\tJaidee", "Somchai\u{a0}Jaidee", "Somchai\u{3000}Jaidee", "  Somchai   Jaidee "]
+        {
+            assert_eq!(masked(other_space), "Somchai J***");
+        }
+        assert_eq!(masked("S*** J***"), "S***");
+        assert_eq!(masked(&"x".repeat(512)), "x***");
+        assert_eq!(
+            masked(&format!("{} {}", "ส".repeat(200), "y".repeat(200))).chars().count(),
+            NAME_CHARS_MAX
+        );
     }
 }

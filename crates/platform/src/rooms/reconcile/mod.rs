@@ -6,6 +6,7 @@
 //!
 //! Not here: moving money. What a day shows is decided where it belongs (suspense, withdrawals, adjustments).
 
+mod books;
 mod classes;
 mod console;
 mod day;
@@ -19,6 +20,8 @@ pub use classes::{Class, ClassSum, Kind};
 pub use day::Report;
 pub use error::ReconcileError;
 pub use projector::GatewayProjector;
+
+use tokio::sync::Mutex;
 
 use crate::rooms::merchant::Merchants;
 use crate::rooms::operator::Operators;
@@ -36,6 +39,10 @@ room! {
         wallets: Wallets,
         payments: Payments,
         payouts: Payouts,
+    }
+    own {
+        // One file is read at a time: each is in memory as a whole.
+        import_turn: Mutex<()> = Mutex::new(()),
     }
 }
 

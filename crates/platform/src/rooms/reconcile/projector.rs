@@ -8,6 +8,9 @@ use crate::rooms::wallet::{
     AccountId, Effect, Entry, GatewayAccount, LogEntry, Projector, REVERSAL_LOSS_NAMESPACE, TxCode, Wallets,
 };
 
+/// The name of the checkpoint.
+pub(super) const NAME: &str = "gateway_entry";
+
 /// Notes the ledger's rows on providers' accounts, so that a day is found without reading the whole log.
 #[derive(Debug, Clone)]
 pub struct GatewayProjector {
@@ -25,7 +28,7 @@ impl GatewayProjector {
 #[async_trait::async_trait]
 impl Projector for GatewayProjector {
     fn name(&self) -> &'static str {
-        "gateway_entry"
+        NAME
     }
 
     async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {

@@ -63,7 +63,8 @@ impl DaySignatures<'_> {
     /// Signs the day as it is now.
     ///
     /// # Errors
-    /// [`ReconcileError::DayUnknown`], [`ReconcileError::Signed`], [`ReconcileError::Proposal`].
+    /// [`ReconcileError::DayUnknown`], [`ReconcileError::DayRunning`], [`ReconcileError::Signed`],
+    /// [`ReconcileError::Proposal`].
     pub(super) async fn sign(
         &self,
         by: &Operator,
@@ -72,7 +73,9 @@ impl DaySignatures<'_> {
         reason: &str,
     ) -> Result<Proposal, ReconcileError> {
         let room = self.0;
-        day::day_of(day)?;
+        if !room.is_over(by.merchant_id, day::day_of(day)?).await? {
+            return Err(ReconcileError::DayRunning);
+        }
         let at = AccountAt { merchant_id: by.merchant_id, provider };
         if store::find_signed(room.core.db.write(), at, day).await?.is_some() {
             return Err(ReconcileError::Signed);
@@ -98,7 +101,11 @@ impl DaySignatures<'_> {
         if let Some(known) = store::find_signed(room.core.db.write(), at, &signature.day).await? {
             return Ok(known.proposal_id == proposal.id);
         }
-        let (report, digest) = digest(&room.day(at, &signature.day).await?.report)?;
+        if !room.is_over(at.merchant_id, day::day_of(&signature.day)?).await? {
+            return Err(ReconcileError::DayRunning);
+        }
+        let seen = room.day(at, &signature.day).await?.report;
+        let (report, digest) = digest(&seen)?;
         // The decision is stored, and the proposal in hand is of before it.
         let about = [proposal.subject.clone()];
         let stored = room.operators.newest_proposals_about(proposal.merchant_id, Self::KIND, &about).await?;
@@ -115,6 +122,11 @@ impl DaySignatures<'_> {
             signed_at_ms: room.core.clock.now_ms(),
         };
         let tx = room.core.db.begin().await?;
+        // A statement that is imported at this moment is either in what was signed, or refused after it.
+        crate::rooms::merchant::lock_in_tx(&tx, at.merchant_id).await?;
+        if store::numbers_of_day(&tx, at, &signature.day).await? != seen.statements {
+            return Ok(false);
+        }
         let is_new = store::sign_in_tx(&tx, at, &signature.day, &signed).await?;
         tx.commit().await?;
         Ok(is_new)
@@ -141,6 +153,7 @@ impl Approvable for DaySignatures<'_> {
         match self.keep(proposal).await {
             Ok(true) => Ok(Executed { letter: None, details: json!({ "day": proposal.subject }) }),
             Ok(false) => Err(ExecutionError::Refused(ErrorCode::ProposalStale)),
+            Err(ReconcileError::DayRunning) => Err(ExecutionError::Refused(ErrorCode::ReconcileDayRunning)),
             Err(error) => Err(ExecutionError::Unknown(error.to_string())),
         }
     }

@@ -10,8 +10,8 @@ mod entries;
 mod tables;
 
 pub(super) use entries::{
-    EntryKind, GatewayEntry, booked_before, clear_entries_in_tx, entries_about, entries_between,
-    insert_entries_in_tx,
+    EntryKind, GatewayEntry, booked_before, booked_by_account, clear_entries_in_tx, entries_about,
+    entries_between, entries_of_kind, insert_entries_in_tx, newest_entry,
 };
 pub(super) use tables::migrations;
 use tables::{line, signed, statement};
@@ -89,10 +89,16 @@ pub(super) async fn last_statement(
 }
 
 /// The statements of a day in their order.
-pub(super) async fn statements_of_day(db: &Db, at: AccountAt<'_>, day: &str) -> DbResult<Vec<StatementRow>> {
+pub(super) async fn statements_of_day(tx: &Tx, at: AccountAt<'_>, day: &str) -> DbResult<Vec<StatementRow>> {
     let own = statements_at(at).filter(statement::Column::Day.eq(day));
-    let rows = own.order_by_asc(statement::Column::Number).all(db.write()).await?;
+    let rows = own.order_by_asc(statement::Column::Number).all(tx).await?;
     rows.into_iter().map(statement_of).collect()
+}
+
+/// The numbers of a day's statements in their order.
+pub(super) async fn numbers_of_day(tx: &Tx, at: AccountAt<'_>, day: &str) -> DbResult<Vec<i64>> {
+    let own = statements_at(at).filter(statement::Column::Day.eq(day));
+    own.order_by_asc(statement::Column::Number).values(statement::Column::Number).all(tx).await
 }
 
 /// The newest day of each provider's account.
@@ -109,9 +115,9 @@ pub(super) async fn newest_days(db: &Db) -> DbResult<Vec<(MerchantId, String, St
 }
 
 /// Whether there is a statement of a later day.
-pub(super) async fn is_later_there(db: &Db, at: AccountAt<'_>, day: &str) -> DbResult<bool> {
+pub(super) async fn is_later_there(tx: &Tx, at: AccountAt<'_>, day: &str) -> DbResult<bool> {
     let later = statements_at(at).filter(statement::Column::Day.gt(day)).limit(1);
-    Ok(later.one(db.write()).await?.is_some())
+    Ok(later.one(tx).await?.is_some())
 }
 
 /// The merchant's statements, the newest day first.
@@ -203,10 +209,10 @@ fn lines_at(at: AccountAt<'_>) -> Select<line::Entity> {
 }
 
 /// The lines of a day's statements in their order.
-pub(super) async fn lines_of_day(db: &Db, at: AccountAt<'_>, day: &str) -> DbResult<Vec<BankLine>> {
+pub(super) async fn lines_of_day(tx: &Tx, at: AccountAt<'_>, day: &str) -> DbResult<Vec<BankLine>> {
     let own = lines_at(at).filter(line::Column::Day.eq(day));
     let ordered = own.order_by_asc(line::Column::StatementNumber).order_by_asc(line::Column::Number);
-    ordered.all(db.write()).await?.into_iter().map(line_of).collect()
+    ordered.all(tx).await?.into_iter().map(line_of).collect()
 }
 
 /// The lines of other days that have one of the names.
@@ -216,13 +222,14 @@ pub(super) async fn lines_elsewhere(
     day: &str,
     names: &[String],
 ) -> DbResult<Vec<BankLine>> {
-    let mut found: BTreeMap<(i64, i64), BankLine> = BTreeMap::new();
+    let mut found: BTreeMap<(Uuid, i64), BankLine> = BTreeMap::new();
     for names in names.chunks(ROWS_MAX) {
         for column in [line::Column::TransactionId, line::Column::Reference] {
             let has_name = column.is_in(names.iter().map(String::as_str));
             let other = lines_at(at).filter(line::Column::Day.ne(day)).filter(has_name);
-            for row in other.all(db.write()).await? {
-                found.insert((row.statement_number, row.number), line_of(row)?);
+            for row in other.all(db.read()).await? {
+                // Not by the statement's number: another year has the same.
+                found.insert((row.statement_id, row.number), line_of(row)?);
             }
         }
     }

@@ -53,7 +53,7 @@ impl AuditQuestion {
         subject: Option<String>,
     ) -> Result<Self, ApiError> {
         let read = |name: &'static str, text: Option<String>| match text.filter(|text| !text.is_empty()) {
-            // A percent sign and a backslash mean something else to the database.
+            // No event has a percent sign or a backslash there.
             Some(text) if text.chars().count() > FILTER_CHARS_MAX || text.contains(['%', '\\']) => {
                 Err(ApiError::field(name, ErrorCode::FieldInvalid))
             }

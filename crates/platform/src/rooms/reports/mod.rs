@@ -67,10 +67,6 @@ impl Reports {
     /// # Errors
     /// [`ReportError::Wallet`].
     pub async fn behind(&self) -> Result<i64, ReportError> {
-        let lags = self.wallets.lags().await?;
-        let own = lags.iter().find(|(name, _)| name == projector::NAME);
-        // Where others have counted rows and this one has not begun, it has all of them before it.
-        let begun = own.map(|(_, lag)| *lag);
-        Ok(begun.unwrap_or_else(|| lags.iter().map(|(_, lag)| *lag).max().map_or(0, |lag| lag.max(1))))
+        Ok(self.wallets.behind(projector::NAME).await?)
     }
 }

@@ -1,9 +1,9 @@
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_kernel::{Page, PageRequest};
-use sea_orm::FromQueryResult;
-use sea_orm::sea_query::{Alias, Query};
+use sea_orm::sea_query::{Alias, Query, UnionType};
+use sea_orm::{FromQueryResult, Iterable, QueryTrait};
 
 use super::model::{JournalRow, LARGE_FROM, Line};
 use crate::db::prelude::*;
@@ -253,27 +253,42 @@ impl Wanted {
             .filter(row::Column::LargeAmount.gte(Ord::max(at_least, LARGE_FROM)))
     }
 
-    /// The newest of them: each line of each provider or vendor is a range of an index, of which no more is read than
-    /// could be among them.
-    async fn newest(&self, db: &Db, merchant_id: MerchantId, limit: u64) -> DbResult<(Vec<JournalRow>, u64)> {
-        let sums = sums(db, merchant_id, &self.lines, self.days).await?;
-        let (mut rows, mut count) = (Vec::new(), 0_u64);
-        for ((line, channel), sum) in sums {
-            if self.channel.as_ref().is_some_and(|wanted| *wanted != channel) {
-                continue;
+    /// How many there are, by the sums.
+    async fn count(&self, db: &Db, merchant_id: MerchantId) -> DbResult<u64> {
+        let sums = match self.at_least {
+            Some(_) => large_sums(db, merchant_id, self).await?,
+            None => sums(db, merchant_id, &self.lines, self.days).await?,
+        };
+        let is_wanted = |channel: &String| {
+            self.at_least.is_some() || self.channel.as_ref().is_none_or(|wanted| wanted == channel)
+        };
+        let counts = sums.iter().filter(|((_, channel), _)| is_wanted(channel)).map(|(_, sum)| sum.rows);
+        Ok(u64::try_from(counts.fold(0_i64, i64::saturating_add)).unwrap_or_default())
+    }
+
+    /// The newest of them: each line is a range of an index, of which no more is read than could be among them.
+    async fn newest(
+        &self,
+        db: &Db,
+        merchant_id: MerchantId,
+        (offset, limit): (u64, u64),
+    ) -> DbResult<Vec<JournalRow>> {
+        let lines: BTreeSet<Line> = self.lines.iter().copied().collect();
+        let mut parts = lines.into_iter().map(|line| {
+            let mut part = self.select(merchant_id).filter(row::Column::Line.eq(line.word()));
+            if let Some(channel) = &self.channel {
+                part = part.filter(row::Column::Channel.eq(channel.as_str()));
             }
-            count = count.saturating_add(u64::try_from(sum.rows).unwrap_or_default());
-            let some = self
-                .select(merchant_id)
-                .filter(row::Column::Line.eq(line.word()))
-                .filter(row::Column::Channel.eq(channel));
-            for row in newest_first(some).limit(limit).all(db.read()).await? {
-                rows.push(row_of(row)?);
-            }
+            let part = newest_first(part).limit(offset.saturating_add(limit)).into_query();
+            Query::select().columns(row::Column::iter()).from_subquery(part, "part").to_owned()
+        });
+        let Some(mut union) = parts.next() else { return Ok(Vec::new()) };
+        for part in parts {
+            union.union(UnionType::All, part);
         }
-        rows.sort_by_key(|row| std::cmp::Reverse((row.at_ms, row.sequence, row.line)));
-        rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-        Ok((rows, count))
+        let mut newest = newest_first(row::Entity::find()).offset(offset).limit(limit);
+        QuerySelect::query(&mut newest).from_clear().from_subquery(union, row::Entity);
+        newest.all(db.read()).await?.into_iter().map(row_of).collect()
     }
 }
 
@@ -296,10 +311,11 @@ pub(super) async fn page(
     if let Some(at_least) = wanted.at_least {
         return newest_first(wanted.large(merchant_id, at_least)).page(db, page).await?.try_map(row_of);
     }
-    let limit = Ord::min(page.offset().saturating_add(page.size()), DEPTH_MAX);
-    let (rows, count) = wanted.newest(db, merchant_id, limit).await?;
-    let offset = usize::try_from(page.offset()).unwrap_or(usize::MAX);
-    Ok(Page::new(rows.into_iter().skip(offset).collect(), page, count))
+    let count = wanted.count(db, merchant_id).await?;
+    let offset = Ord::min(page.offset(), DEPTH_MAX);
+    let limit = Ord::min(page.size(), DEPTH_MAX - offset);
+    let rows = wanted.newest(db, merchant_id, (offset, limit)).await?;
+    Ok(Page::new(rows, page, count))
 }
 
 /// All rows, or none where there are more than `rows_max`.
@@ -309,13 +325,19 @@ pub(super) async fn all(
     wanted: &Wanted,
     rows_max: u64,
 ) -> DbResult<Option<Vec<JournalRow>>> {
+    // What is refused is not read.
+    if wanted.count(db, merchant_id).await? > rows_max {
+        return Ok(None);
+    }
+    let limit = rows_max.saturating_add(1);
     let rows = match wanted.at_least {
         Some(at_least) => {
-            let rows = newest_first(wanted.large(merchant_id, at_least)).limit(rows_max + 1);
+            let rows = newest_first(wanted.large(merchant_id, at_least)).limit(limit);
             rows.all(db.read()).await?.into_iter().map(row_of).collect::<DbResult<Vec<_>>>()?
         }
-        None => wanted.newest(db, merchant_id, rows_max + 1).await?.0,
+        None => wanted.newest(db, merchant_id, (0, limit)).await?,
     };
+    // Rows that are not in the sums yet count too.
     Ok((rows.len() as u64 <= rows_max).then_some(rows))
 }
 

@@ -104,14 +104,15 @@ impl ResponsiblePlay {
     ) -> Result<Freeze> {
         let reason = crate::rooms::operator::checked_reason(reason)?;
         let now_ms = self.core.clock.now_ms();
-        let freeze = {
+        let freeze = 'frozen: {
             let _closed = self.gates.close(member.id).await;
             let tx = self.core.db.begin().await?;
             account::lock_in_tx(&tx, member.id).await?;
             let before = store::open_of(&tx, member.id).await?;
             let scope = before.as_ref().map_or(scope, |before| before.scope.and(scope));
             if let Some(before) = before.as_ref().filter(|before| before.scope == scope) {
-                return Ok(before.clone());
+                // The first answer may be lost, and other nodes not know of it yet.
+                break 'frozen before.clone();
             }
             let freeze = Freeze {
                 id: FreezeId::generate(&*self.core.clock, &*self.core.entropy)?,
@@ -245,7 +246,7 @@ fn frozen_letter(freeze: &Freeze) -> NewMessage {
         format!("freeze/{}", freeze.id),
         (th, en),
         (
-            "<p>เรากำลังตรวจสอบบางอย่าง เงินของคุณปลอดภัย เงินรางวัลยังเข้ากระเป๋าตามปกติ สอบถามฝ่ายบริการลูกค้าได้</p>",
+            "<p>เรากำลังตรวจสอบบางอย่าง เงินของคุณปลอดภัย เงินรางวัลยังเข้ากระเป๋าตามปกติ สอบถามเจ้าหน้าที่ได้</p>",
             "<p>We are checking something. Your money is safe, and wins still reach your wallet. Customer service can tell \
              you more.</p>",
         ),

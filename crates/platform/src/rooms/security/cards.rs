@@ -77,7 +77,7 @@ pub(crate) struct Cards {
     pub(crate) holder: Option<String>,
 }
 
-/// How long a destination waits that is not the member's first, and a crypto address always.
+/// How long a destination waits that is not the first that the member ever had, and a crypto address always.
 pub(super) const CARD_WAITS_MS: i64 = 24 * 60 * 60 * 1_000;
 
 impl Security {
@@ -149,8 +149,8 @@ impl Security {
         Ok(holder.is_some_and(|holder| holder.id == member_id))
     }
 
-    /// Keeps a card that was checked and informs the member. The first one can be paid to at once, each further one
-    /// after a day, a crypto address always after a day.
+    /// Keeps a card that was checked and informs the member. The first one that the member ever had can be paid to at
+    /// once, each further one after a day, a crypto address always after a day.
     ///
     /// That an account belongs to another member is reported only here, after the funds password.
     ///

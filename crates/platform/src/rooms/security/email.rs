@@ -150,7 +150,7 @@ async fn tell_the_old_address(security: &Security, merchant: &Merchant, member: 
     // The owner's language is not known.
     let subject = format!("{}: อีเมลถูกเปลี่ยน / e-mail address changed", brand.name);
     let text = format!(
-        "อีเมลของบัญชี {username} ที่ {name_th} ถูกเปลี่ยนแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที\n\n\
+        "อีเมลของบัญชี {username} ที่ {name_th} ถูกเปลี่ยนแล้ว หากไม่ใช่คุณ โปรดติดต่อเจ้าหน้าที่ทันที\n\n\
          The e-mail address of the account {username} at {name} was changed. If this was not you, contact \
          customer service at once.\n",
         username = member.username,

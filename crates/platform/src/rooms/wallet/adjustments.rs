@@ -4,7 +4,7 @@
 //! identifier is the key in the ledger: however often it is carried out, it moves money once.
 
 use erawan_kernel::ids::MemberId;
-use erawan_kernel::{ErrorCode, LocalText, Money};
+use erawan_kernel::{Currency, ErrorCode, LocalText, Money};
 use erawan_ledger::{Command, Key, LedgerError, Namespace};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ impl Adjustments<'_> {
         &self,
         proposal: &Proposal,
         adjustment: &Adjustment,
-    ) -> Result<(i64, Member), WalletError> {
+    ) -> Result<(i64, Member, Currency), WalletError> {
         let wallets = self.0;
         let member = wallets.accounts.find(adjustment.member_id).await?.ok_or(WalletError::MemberUnknown)?;
         let wallet = wallets.open(member.id, member.kind).await?;
@@ -94,7 +94,7 @@ impl Adjustments<'_> {
         };
         let receipt = wallets.ledger.submit(command).await?;
         tell(wallets, &wallet, &receipt, side);
-        Ok((receipt.sequence, member))
+        Ok((receipt.sequence, member, wallet.currency))
     }
 }
 
@@ -119,8 +119,8 @@ impl Approvable for Adjustments<'_> {
         let adjustment = Adjustment::of(&proposal.payload)
             .map_err(|error| ExecutionError::Unknown(format!("the payload: {error}")))?;
         match self.move_money(proposal, &adjustment).await {
-            Ok((sequence, member)) => Ok(Executed {
-                letter: Some((member.id, letter(proposal, &adjustment))),
+            Ok((sequence, member, currency)) => Ok(Executed {
+                letter: Some((member.id, letter(proposal, &adjustment, currency))),
                 details: json!({ "sequence": sequence }),
             }),
             Err(WalletError::Ledger(LedgerError::InsufficientFunds { .. })) => {
@@ -133,8 +133,8 @@ impl Approvable for Adjustments<'_> {
 }
 
 /// What the member is told.
-fn letter(proposal: &Proposal, adjustment: &Adjustment) -> NewMessage {
-    let (amount, id) = (adjustment.amount.grouped(), proposal.id);
+fn letter(proposal: &Proposal, adjustment: &Adjustment, currency: Currency) -> NewMessage {
+    let (amount, id) = (adjustment.amount.with_symbol(currency), proposal.id);
     let reason = html::escaped(&proposal.reason);
     let (title, what) = match adjustment.direction {
         AdjustmentDirection::Credit => (

@@ -1,7 +1,7 @@
 use erawan_kernel::{Language, LocalText, Money, PageRequest};
 
 use super::model::holds_real_money;
-use super::statement::{self, Direction, Filter, LifetimeTotals, Line, Totals};
+use super::statement::{self, Direction, Filter, Line, Totals};
 use super::transfers::TransferReference;
 use super::{Family, MAIN, MemberBalances, RoundReference, TxCode, Wallet, export};
 use crate::rooms::account::MemberKind;
@@ -16,7 +16,7 @@ pub(super) const STATEMENT_DAYS: DateLimits = DateLimits { days_max: 366, days_b
 const PAGE_SIZE: u64 = 20;
 
 pub(crate) fn routes() -> OpenApiRouter<Wallets> {
-    calls![wallets, transactions, lifetime, codes].merge(export::routes())
+    calls![wallets, transactions, codes].merge(export::routes())
 }
 
 /// Wallet balances
@@ -66,19 +66,6 @@ async fn transactions(
         closing: statement.balances.closing,
         tx_codes: statement.codes,
     }))
-}
-
-/// Lifetime figures: what the member paid in and took out since the account was opened
-#[utoipa::path(get, path = "/wps/report/lifetime", tag = "wallet",
-    security(("token" = [])), responses((status = 200, body = Answer<LifetimeValue>), Refusals))]
-async fn lifetime(
-    State(wallets): State<Wallets>,
-    member: CurrentMember,
-) -> Result<Answer<LifetimeValue>, ApiError> {
-    let wallet = wallets.open(member.member_id, member.kind).await?;
-    let LifetimeTotals { deposited, withdrawn } = statement::lifetime(&wallets, &wallet).await?;
-    let net = Money::from_minor(deposited.minor() - withdrawn.minor());
-    Ok(Answer::new(LifetimeValue { deposited, withdrawn, net }))
 }
 
 /// Transaction codes with their names
@@ -253,16 +240,6 @@ struct TransactionList {
     closing: Money,
     /// The transaction codes that have a line in these days, whichever were asked for.
     tx_codes: Vec<u16>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-struct LifetimeValue {
-    /// Deposits.
-    deposited: Money,
-    /// Withdrawals with their fees, less what a bank sent back.
-    withdrawn: Money,
-    /// Deposits less withdrawals; negative when more was taken out.
-    net: Money,
 }
 
 /// One movement on the wallet.

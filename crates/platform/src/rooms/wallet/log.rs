@@ -78,13 +78,12 @@ impl Wallets {
     /// # Errors
     /// [`super::WalletError::Ledger`], [`super::WalletError::Database`]; nothing is left half applied.
     pub async fn catch_up(&self, projector: &dyn Projector) -> Result<()> {
-        let mut until = i64::MAX;
+        // Fixed before the first step: a log that grows faster than one projection is never met at its end.
+        let until = self.ledger.last_sequence().await?;
         loop {
             let step = advance(self, projector).await?;
-            if step.is_end {
-                until = until.min(step.seen_to);
-            }
-            if step.applied_to >= until {
+            // Where nothing lies ahead there is nothing to wait for, also if the ledger says otherwise.
+            if step.is_idle || step.applied_to >= until {
                 return Ok(());
             }
         }
@@ -131,6 +130,17 @@ impl Wallets {
             .collect())
     }
 
+    /// How many rows of the log this projection has not counted yet.
+    ///
+    /// # Errors
+    /// As [`Self::lags`].
+    pub(crate) async fn behind(&self, projector: &str) -> Result<i64> {
+        let lags = self.lags().await?;
+        let begun = lags.iter().find(|(name, _)| name == projector).map(|(_, lag)| *lag);
+        // Where others have counted rows and this one has not begun, it has all of them before it.
+        Ok(begun.unwrap_or_else(|| lags.iter().map(|(_, lag)| *lag).max().map_or(0, |lag| lag.max(1))))
+    }
+
     /// Follows the log for as long as the task lives.
     pub(crate) async fn follow(self, projector: Box<dyn Projector>) {
         let mut committed = self.ledger.committed();
@@ -138,7 +148,7 @@ impl Wallets {
             committed.mark_unchanged();
             match advance(&self, &*projector).await {
                 Ok(Step { is_idle: true, .. }) => {
-                    drop(tokio::time::timeout(WAIT_MAX, committed.changed()).await)
+                    drop(tokio::time::timeout(WAIT_MAX, committed.changed()).await);
                 }
                 Ok(Step { is_end: true, .. }) => tokio::time::sleep(REST).await,
                 // More is waiting: continue without a pause.
@@ -158,8 +168,6 @@ struct Step {
     is_idle: bool,
     /// They were all that lay ahead.
     is_end: bool,
-    /// The last row of the log that was read, or that the projection held before.
-    seen_to: i64,
     /// Up to which row the projection holds the log; what another node applied meanwhile is not in it.
     applied_to: i64,
 }
@@ -173,7 +181,7 @@ async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<Step> {
     let entries = wallets.ledger.entries_after(behind, rows_max).await?;
     let is_end = entries.len() < rows_max as usize;
     let Some(last) = entries.last().map(|entry| entry.sequence) else {
-        return Ok(Step { is_idle: true, is_end, seen_to: behind, applied_to: behind });
+        return Ok(Step { is_idle: true, is_end, applied_to: behind });
     };
     let to = Checkpoint { sequence: from.sequence.max(last), summed_to: from.summed_to.max(last) };
     let owners =
@@ -201,7 +209,7 @@ async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<Step> {
     } else {
         tx.rollback().await?;
     }
-    Ok(Step { is_idle: false, is_end, seen_to: last, applied_to: if is_moved { last } else { behind } })
+    Ok(Step { is_idle: false, is_end, applied_to: if is_moved { last } else { behind } })
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub use log::{LogEntry, MissingRow, Projector, VENDOR_NAMESPACE};
 pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet};
 pub(crate) use model::{book_from_number, book_number, holds_real_money};
 pub use moves::{Bet, Moved, PlayMove, VendorMove, VendorMoveKind};
-pub(crate) use payouts::{PayoutMoney, PayoutRow, PayoutStep};
+pub(crate) use payouts::{PayoutHold, PayoutMoney, PayoutRow, PayoutStep};
 pub use receipts::{BookedReceipt, ReceiptRow};
 pub(crate) use receipts::{ReceiptCredit, ReceiptMoney, SuspendedGoes, SuspendedMoney};
 pub(crate) use reversals::{

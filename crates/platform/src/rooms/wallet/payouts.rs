@@ -41,6 +41,19 @@ pub(crate) enum PayoutStep {
     Returned,
 }
 
+/// How the hold of a withdrawal stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PayoutHold {
+    /// Nothing was held.
+    Missing,
+    /// The money is reserved.
+    Open,
+    /// The money left.
+    Posted,
+    /// The money is in the wallet again.
+    Voided,
+}
+
 /// A row of the log that is about the net amount of a withdrawal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PayoutRow {
@@ -113,6 +126,21 @@ impl Wallets {
             Err(super::WalletError::Ledger(LedgerError::HoldUnknown)) => Ok(()),
             done => done,
         }
+    }
+
+    /// How the hold stands; net amount and fee always stand the same.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`].
+    pub(crate) async fn payout_hold(&self, money: &PayoutMoney) -> Result<PayoutHold> {
+        let Some((part, ..)) = money.parts().next() else { return Ok(PayoutHold::Missing) };
+        let steps = [("/void", PayoutHold::Voided), ("/post", PayoutHold::Posted), ("", PayoutHold::Open)];
+        for (step, hold) in steps {
+            if self.ledger.find(&money.key(part, step)?).await?.is_some() {
+                return Ok(hold);
+            }
+        }
+        Ok(PayoutHold::Missing)
     }
 
     async fn payout_group(&self, money: &PayoutMoney, commands: Vec<Command>) -> Result<()> {

@@ -122,6 +122,13 @@ pub(super) async fn accounts_of_book(db: &Db, book: i16) -> DbResult<Vec<Account
     rows.into_iter().map(AccountRow::of).collect()
 }
 
+/// The accounts of a book that are no member's wallets.
+pub(super) async fn house_accounts_of_book(db: &Db, book: i16) -> DbResult<Vec<AccountRow>> {
+    let of_book = account::Entity::find().filter(account::Column::Book.eq(book));
+    let rows = of_book.filter(account::Column::MemberId.is_null()).all(db.read()).await?;
+    rows.into_iter().map(AccountRow::of).collect()
+}
+
 /// The wallets at vendors that belong to this main one, in the order of their vendors.
 pub(super) async fn vendor_accounts(db: &Db, main: AccountId) -> DbResult<Vec<AccountRow>> {
     let rows = account::Entity::find()
@@ -130,6 +137,16 @@ pub(super) async fn vendor_accounts(db: &Db, main: AccountId) -> DbResult<Vec<Ac
         .all(db.read())
         .await?;
     rows.into_iter().map(AccountRow::of).collect()
+}
+
+/// Whether a member of the merchant ever had a wallet at a vendor.
+pub(super) async fn has_vendor_accounts_for_job(db: &Db, merchant_id: MerchantId) -> DbResult<bool> {
+    let first = account::Entity::find()
+        .select_only()
+        .column(account::Column::Id)
+        .filter(account::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(account::Column::MainId.is_not_null());
+    Ok(first.into_tuple::<i64>().one(db.read()).await?.is_some())
 }
 
 /// The wallets at vendors of a merchant's members that hold money, as far as the statement has followed the log.
@@ -258,8 +275,15 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         "wallet_account_main_idx",
         &["main_id"],
     );
+    let by_merchant = AddIndex::new(
+        "m20261128_500000_wallet_account_by_merchant",
+        table,
+        "wallet_account_merchant_idx",
+        &["merchant_id", "main_id"],
+    );
     let mut migrations = vec![account.boxed(), checkpoint.boxed(), summed_to.boxed(), all_summed.boxed()];
     migrations.extend([main.boxed(), vendor.boxed(), family.boxed(), by_main.boxed()]);
+    migrations.push(by_merchant.boxed());
     migrations.extend(statement::store::migrations());
     migrations
 }

@@ -11,8 +11,8 @@ use erawan_kernel::ids::MemberId;
 use erawan_ledger::{Command, Effect, Key, Namespace};
 use uuid::Uuid;
 
-use super::moves::{Side, tell};
 use super::{NotARound, Result, TxCode, Wallet};
+use crate::events::MemberEvent;
 use crate::rooms::wallet::Wallets;
 use crate::words::words;
 
@@ -119,9 +119,12 @@ impl Wallets {
             return Ok(());
         }
         let receipts = self.ledger.submit_all(commands).await.map_err(|refused| refused.error)?;
-        for (WalletMove { from, to, .. }, receipt) in moves.iter().zip(&receipts) {
-            tell(self, &from.0, receipt, Side::Debit);
-            tell(self, &to.0, receipt, Side::Credit);
+        // No side says what the member has: a screen that does not know yet of more wallets would believe the main one.
+        if let (Some(WalletMove { from, .. }), Some(last)) = (moves.first(), receipts.last())
+            && !last.replayed
+        {
+            let event = MemberEvent::Wallets { sequence: last.sequence };
+            self.core.events.publish(from.0.member_id, event);
         }
         Ok(())
     }
@@ -179,7 +182,62 @@ fn key(member_id: MemberId, request: Uuid, place: usize) -> Result<Key> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use super::super::accounts;
     use super::*;
+    use crate::test_platform::TestPlatform;
+
+    #[tokio::test]
+    async fn each_planted_row_that_is_no_transfer_between_wallets_of_one_member_is_found() {
+        let platform = TestPlatform::open().await;
+        platform.credit(&platform.member, 100).await;
+        let wallets = &platform.app.wallets;
+        let main = wallets.open(platform.member.id, platform.member.kind).await.unwrap();
+        let other =
+            platform.app.accounts.find_by_username(platform.merchant.id, "demo001").await.unwrap().unwrap();
+        let other = wallets.open(other.id, other.kind).await.unwrap();
+        let of = json!({ "vendor": "BGS", "displayName": { "th": "สล็อต", "en": "Slots" } });
+        let own = accounts::open_at(wallets, &main, &serde_json::from_value(of).unwrap()).await.unwrap();
+        let amount = Money::from_units(1).unwrap();
+        let part = WalletMove { from: (main, MAIN.to_owned()), to: (own, "BGS".to_owned()), amount };
+        wallets.transfer(&[part], TransferReason::One, Uuid::from_u128(1)).await.unwrap();
+        assert_eq!(wallets.reconcile_transfers().await.unwrap(), Vec::<String>::new());
+
+        let named = TransferReference {
+            from: MAIN.to_owned(),
+            to: "BGS".to_owned(),
+            reason: TransferReason::One,
+            request: Uuid::from_u128(2),
+        }
+        .to_string();
+        let planted = [
+            ("to another member", TRANSFERS, other, TxCode::WalletOut, named.as_str()),
+            ("under another key", "test", other, TxCode::WalletOut, named.as_str()),
+            ("with the code of another side", TRANSFERS, own, TxCode::GameTransferOut, named.as_str()),
+            ("with the code of a deposit", TRANSFERS, own, TxCode::Deposit, named.as_str()),
+            ("for no request", TRANSFERS, own, TxCode::WalletOut, "dep_1"),
+        ];
+        for (count, (what, space, to, code, reference)) in (1..).zip(planted) {
+            let command = Command::Transfer {
+                key: Key::from_text(Namespace::new(space).unwrap(), what),
+                debit: main.account,
+                credit: to.account,
+                amount,
+                code: code.into(),
+                reference: reference.to_owned(),
+                requires: None,
+            };
+            let sequence = wallets.ledger.submit(command).await.unwrap().sequence;
+            let found = wallets.reconcile_transfers().await.unwrap();
+            assert_eq!(found.len(), count, "{what}: {found:?}");
+            assert!(found[count - 1].starts_with(&format!("row {sequence}:")), "{what}: {found:?}");
+        }
+        assert!(
+            platform.app.reconcile().await.unwrap().len() >= planted.len(),
+            "the books are checked for it"
+        );
+    }
 
     #[test]
     fn the_reference_of_a_transfer_survives_the_ledger() {

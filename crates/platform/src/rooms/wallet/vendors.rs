@@ -142,6 +142,10 @@ impl Wallets {
         &self,
         merchant_id: MerchantId,
     ) -> Result<Vec<Wallet>> {
+        // Most merchants have one wallet and never had more.
+        if !store::has_vendor_accounts_for_job(&self.core.db, merchant_id).await? {
+            return Ok(Vec::new());
+        }
         self.catch_up(&super::StatementProjector).await?;
         let mut members: Vec<Wallet> = Vec::new();
         for row in store::filled_vendor_accounts_for_job(&self.core.db, merchant_id).await? {

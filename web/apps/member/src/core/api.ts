@@ -30,9 +30,10 @@ export const own = <const Parts extends readonly unknown[]>(...parts: Parts) => 
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     // Without earlier data the screen shows the failure in place; with it the old figures stay and a message is enough.
-    // That there is no line stands above the page already.
+    // That the device has no line stands above the page already.
     onError: (error, query) => {
-      if (query.state.data === undefined || query.meta?.noAlert || isOffline(error)) return;
+      const isTold = isOffline(error) && !navigator.onLine;
+      if (query.state.data === undefined || query.meta?.noAlert || isTold) return;
       alertUser(error);
     },
   }),
@@ -49,7 +50,7 @@ export const queries = new QueryClient({
       // A list that was left is there, with all its pages, when the user comes back to it.
       gcTime: 1_800_000,
       refetchOnWindowFocus: false,
-      retry: (count, error) => count < 1 && error instanceof ApiError && error.code === 'system.busy',
+      retry: (count, error) => count < 1 && mayPass(error),
     },
     // What was pressed without a line is refused then and there, and not done later when it is no longer expected.
     mutations: { networkMode: 'always', retry: false },
@@ -85,8 +86,12 @@ export const {
   onClosed: () => void queries.invalidateQueries({ queryKey: statusKey() }),
 });
 
-/** Whether a call failed because the device has no line. */
+/** Whether a call failed because it reached no server. */
 const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === OFFLINE;
+
+/** Whether it may be over in a moment: a busy server, or a line that broke while the device has one. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'system.busy' || (isOffline(error) && navigator.onLine));
 
 /** The text of a failure: the catalogue's, else the server's. */
 export function textOf(error: unknown): string {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { OFFLINE } from '@erawan/api/client';
 import { ApiError } from '@erawan/api/errors';
 import { describe, expect, it } from 'vitest';
 import { i18n } from './i18n.ts';
@@ -71,6 +72,14 @@ describe('what a refusal says', () => {
     expect(i18n.texts().t(key)).toBe(english);
     await i18n.speak('TH');
     expect(i18n.texts().t(key)).toMatch(/[ก-๛]/);
+  });
+
+  it('a call that reached no server says that there is no connection, and not that the system is busy', async () => {
+    await i18n.speak('EN');
+    await i18n.open(...ROOMS);
+    expect(textOf(new ApiError(OFFLINE, 0))).toBe('No connection. Check your internet and try again.');
+    await i18n.speak('TH');
+    expect(textOf(new ApiError(OFFLINE, 0))).toMatch(/^ไม่มีการเชื่อมต่อ/);
   });
 
   it('OPN-029: a code the catalogue does not have says what the server said, and never the bare code', async () => {

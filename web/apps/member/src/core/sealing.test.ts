@@ -66,6 +66,9 @@ describe('sealed bodies', () => {
     '/wps/member/password/verification',
     '/wps/member/paymentPassword',
     '/wps/member/paymentPassword/reset',
+    '/wps/member/bankCard',
+    '/wps/transaction/withdraw',
+    '/wps/transaction/withdraw/wdr_1/card',
   ])('SES-032: what is sent to %s carries a secret and is sealed', async (path) => {
     const sent = stubFetch();
     await sealingFetch({ key: () => KEY, refresh: nothing })(post(`http://server.test${path}`));
@@ -104,6 +107,16 @@ describe('sealed bodies', () => {
     expect(request && (await opened(request, 'PUT', '/wps/member/register'))).toEqual(SECRET);
   });
 
+  it('is bound to the withdrawal that it changes', async () => {
+    const sent = stubFetch();
+    const path = '/wps/transaction/withdraw/wdr_1/card';
+    const change = new Request(`http://server.test${path}`, { method: 'PUT', body: JSON.stringify(SECRET) });
+    await sealingFetch({ key: () => KEY, refresh: nothing })(change);
+    const [request] = sent;
+    expect(request && (await opened(request, 'PUT', path))).toEqual(SECRET);
+    await expect(request && opened(request, 'PUT', path.replace('wdr_1', 'wdr_2'))).rejects.toThrow();
+  });
+
   it('seals each time anew', async () => {
     const sent = stubFetch();
     const send = sealingFetch({ key: () => KEY, refresh: nothing });
@@ -134,12 +147,15 @@ describe('sealed bodies', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('what is no secret stays plain', async () => {
-    const sent = stubFetch();
-    await sealingFetch({ key: () => KEY, refresh: nothing })(post('http://server.test/wps/session/renew'));
-    expect(sent[0]?.headers.get('Encryption')).toBeNull();
-    expect(await sent[0]?.json()).toEqual(SECRET);
-  });
+  it.each(['/wps/session/renew', '/wps/transaction/withdraw/wdr_1', '/wps/transaction/deposit/dep_1/card'])(
+    'what is no secret stays plain: %s',
+    async (path) => {
+      const sent = stubFetch();
+      await sealingFetch({ key: () => KEY, refresh: nothing })(post(`http://server.test${path}`));
+      expect(sent[0]?.headers.get('Encryption')).toBeNull();
+      expect(await sent[0]?.json()).toEqual(SECRET);
+    },
+  );
 
   it.each([undefined, { ...KEY, suite: 'X25519' }])(
     'without a key one understands the body stays plain',

@@ -13,7 +13,10 @@ const SEALED: ReadonlySet<string> = new Set([
   '/wps/member/paymentPassword',
   '/wps/member/paymentPassword/reset',
   '/wps/member/bankCard',
+  '/wps/transaction/withdraw',
 ]);
+/** The same, with an id in the path. */
+const SEALED_OF_ONE = /^\/wps\/transaction\/withdraw\/[^/]+\/card$/;
 const SUITE = 'P256-SHA256-AES128GCM';
 
 export interface Source {
@@ -23,12 +26,16 @@ export interface Source {
   refresh: () => Promise<number>;
 }
 
+function isSecret({ url, method }: Request): boolean {
+  const { pathname } = new URL(url);
+  return method !== 'GET' && (SEALED.has(pathname) || SEALED_OF_ONE.test(pathname));
+}
+
 /** Sends passwords sealed. The code for it is fetched with the first of them. */
 export function sealingFetch({ key, refresh }: Source): (request: Request) => Promise<Response> {
   return async (request) => {
     const known = key();
-    const secret = SEALED.has(new URL(request.url).pathname) && request.method !== 'GET';
-    if (!secret || known?.suite !== SUITE || !globalThis.crypto?.subtle) return fetch(request);
+    if (!isSecret(request) || known?.suite !== SUITE || !globalThis.crypto?.subtle) return fetch(request);
     const { sendSealed } = await import('./seal.ts');
     return sendSealed(request, known, { key, refresh });
   };

@@ -38,7 +38,7 @@ describe('OPN-115: double submit creates one order', () => {
   });
 
   it.each([
-    ['a broken line', new ApiError('system.busy', 0), true],
+    ['a broken line', new ApiError('offline', 0), true],
     ['a busy server', new ApiError('system.busy', 503), true],
     ['something unforeseen', new TypeError('x'), true],
     ['a refusal', new ApiError('deposit.amount.out.of.range', 400), false],

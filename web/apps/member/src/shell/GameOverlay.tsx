@@ -7,7 +7,7 @@ import { GameFrame } from '../rooms/games/GameFrame.tsx';
 import type { OpenGame } from '../rooms/games/launch.ts';
 import { raiseOffers } from '../parts/offers.ts';
 import { recordKeys } from '../rooms/records/queries.ts';
-import { wallets } from '../rooms/wallet/queries.ts';
+import { walletKeys, wallets } from '../rooms/wallet/queries.ts';
 
 function balance(): Minor | null {
   const known = queries.getQueryData(wallets().queryKey);
@@ -22,7 +22,7 @@ export function GameOverlay({ game }: { game: OpenGame }) {
   useEffect(() => {
     const before = balance();
     return () => {
-      void queries.invalidateQueries(wallets()).then(() => {
+      void queries.invalidateQueries({ queryKey: walletKeys.all() }).then(() => {
         const after = balance();
         if (before !== null && after !== null && after > before && isMember(session.get()?.type))
           raiseOffers('install');

@@ -58,6 +58,10 @@ export function Drawer() {
 /** Whole words, on the narrowest phone too. */
 const MONEY_BUTTON = 'gap-1! px-1.5!';
 
+const FIRE = {
+  path: 'M12.4 3.2s.6 3-1.6 5.3c-1.9 2-4.2 3.6-4.2 6.8a5.5 5.5 0 0 0 11 .2c0-2.2-1-3.7-1.9-5 0 0-.3 1.8-1.6 2.4 0 0 1.4-5.2-1.7-9.7Z',
+};
+
 function MemberBlock() {
   const { t } = useTexts();
   const { data: member } = useMember();
@@ -117,7 +121,7 @@ function Categories() {
     { to: '/m/home', text: t('shell.home'), on: HOME_PATHS.has(path), icon: 'home' as const },
     ...['HOT', ...categories.map(({ key }) => key)].map((key) => {
       const to = pathOfCategory(key);
-      const icon = key === 'HOT' ? ('fire' as const) : (ICONS[key] ?? ('game' as const));
+      const icon = key === 'HOT' ? FIRE : (ICONS[key] ?? ('game' as const));
       return { to, text: find('titles', key) ?? key, on: path === to, icon };
     }),
     { to: '/m/activity', text: t('shell.promotion'), on: path === '/m/activity', icon: 'gift' as const },
@@ -180,7 +184,7 @@ function Hot({ items }: { items: readonly Announcement[] }) {
   return (
     <MenuSection title={t('menu.hot')}>
       {items.map((item) => (
-        <MenuLink key={item.id} to={placeOf(item)} text={item.title} icon="fire" />
+        <MenuLink key={item.id} to={placeOf(item)} text={item.title} icon={FIRE} />
       ))}
     </MenuSection>
   );

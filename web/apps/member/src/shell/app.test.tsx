@@ -78,6 +78,12 @@ describe('the agent area', () => {
     expect(await screen.findByRole('link', { name: 'Team overview' })).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Team management' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Promotions' })).toBeNull();
+    // The bar at the bottom is its own.
+    const bars = screen.getAllByRole('navigation').map((bar) => within(bar).getAllByRole('link'));
+    expect(bars.map((links) => links.map((link) => link.textContent))).toEqual([
+      ['Home', 'Open account', 'Announcements'],
+    ]);
+    expect(screen.queryByRole('button', { name: 'Account actions' })).toBeNull();
   });
 
   it('NAV-009 NAV-094: agent home leads to the security centre and the inbox, and its bell counts what it opens', async () => {

@@ -1,14 +1,16 @@
-import { formatWire } from '@erawan/kit/money';
+import { formatWire, withSymbol } from '@erawan/kit/money';
 import { session } from '@erawan/kit/storage';
 import { openStream } from '@erawan/kit/stream';
 import { toast, TOAST_MS } from '@erawan/ui/toasts';
 import { ApiError } from '@erawan/api/errors';
-import { endSession, queries } from '../core/api.ts';
+import { endSession, queries, statusKey } from '../core/api.ts';
 import { i18n } from '../core/i18n.ts';
 import { merchant } from '../core/boot.ts';
+import type { Status } from '../core/merchant.ts';
 import { setUnread } from '../rooms/messaging/queries.ts';
 import { checkOpened } from '../rooms/responsible/reality-check.ts';
-import { wallets } from '../rooms/wallet/queries.ts';
+import { walletKeys } from '../rooms/wallet/queries.ts';
+import type { Wallets } from '../rooms/wallet/transfers.ts';
 import { type EventData, keysToRefetch } from './live-events.ts';
 
 const STREAM_URL = '/wps/stream';
@@ -50,11 +52,14 @@ function leave({ reason }: EventData): void {
   endSession(isExcluded ? new ApiError('self.excluded', 403) : new ApiError('session.logged.out', 401));
 }
 
+const knownSymbol = (): string => queries.getQueryData<Status>(statusKey())?.info.currency.symbol ?? '';
+
 /** A member who plays sees the game, not the inbox. */
 function announceJackpot({ amount }: EventData): void {
   if (typeof amount !== 'string') return;
   void i18n.open('jackpots').then(() => {
-    toast.success(i18n.texts().t('jackpots.won', { amount: formatWire(amount) }), TOAST_MS.long);
+    const won = withSymbol(knownSymbol(), formatWire(amount));
+    toast.success(i18n.texts().t('jackpots.won', { amount: won }), TOAST_MS.long);
   });
 }
 
@@ -65,7 +70,10 @@ function showBalance({ sumBalance, available, sequence }: EventData): void {
     if (sequence < lastSequence) return;
     lastSequence = sequence;
   }
-  queries.setQueryData(wallets().queryKey, (known) => known && { ...known, sumBalance, available });
+  queries.setQueriesData<Wallets>(
+    { queryKey: walletKeys.all() },
+    (known) => known && { ...known, sumBalance, available },
+  );
 }
 
 function parse(text: string): EventData | undefined {

@@ -18,13 +18,17 @@ const ROW = 'flex min-h-12 w-full items-center gap-3 rounded-12 px-3 py-1.5 text
 
 interface RowProps {
   text: string;
-  icon: IconName;
+  icon: IconName | { path: string };
 }
 
 function RowInside({ text, icon, on = false }: RowProps & { on?: boolean }) {
   return (
     <>
-      <Icon name={icon} size={22} className={on ? 'text-brand-400' : 'text-tx-3'} />
+      <Icon
+        {...(typeof icon === 'string' ? { name: icon } : icon)}
+        size={22}
+        className={on ? 'text-brand-400' : 'text-tx-3'}
+      />
       <span className="min-w-0 flex-1">{text}</span>
     </>
   );

@@ -11,6 +11,8 @@ vi.setConfig({ testTimeout: 30_000 });
 stubBrowser();
 const { SCREENS } = await import('./screens.tsx');
 
+const sources = import.meta.glob<string>('./screens.tsx', { query: '?raw', import: 'default', eager: true });
+
 it('NAV-001: every screen lives under /m, and home under the bare address too', () => {
   const elsewhere = Object.keys(ROUTES).filter((path) => path !== '/m' && !path.startsWith('/m/'));
   expect(elsewhere).toEqual(['/']);
@@ -59,6 +61,7 @@ it.each([
 it.each([
   ['NAV-014 NAV-095 NAV-097', '/m/app'],
   ['NAV-093', '/m/activity'],
+  ['NAV-094', '/m/agent'],
   ['NAV-098', '/m/blocked'],
   ['NAV-099', '/m/maintenance'],
   ['NAV-101', '/m/hot-games'],
@@ -69,6 +72,12 @@ it.each([
   ['NAV-105', '/m/set'],
 ])('%s: the screen of %s is fetched when it is wanted', async (_ids, path) => {
   expect(await SCREENS[routeOf(path)?.screen ?? '']?.preload()).toBeTypeOf('function');
+});
+
+it('NAV-094: no screen but home comes with the first page', () => {
+  const screens = sources['./screens.tsx'] ?? '';
+  const atOnce = [...screens.matchAll(/ from '(\.\.\/rooms\/[^']+\.tsx)'/g)].map(([, file]) => file);
+  expect(atOnce).toEqual(['../rooms/home/HomePage.tsx']);
 });
 
 it('SES-001: visitor, trial account, member and agent are four audiences, each with pages of its own', () => {

@@ -115,6 +115,7 @@ describe('side menu', () => {
     expect(await screen.findByText('Chai')).toBeDefined();
     await quietTime();
     expect(screen.queryByRole('button', { name: 'Refresh balance' }) !== null).toBe(isThere);
+    expect(screen.queryByText(/10\.00$/) !== null).toBe(isThere);
   });
 
   it("what is the member's own stands above the games", async () => {

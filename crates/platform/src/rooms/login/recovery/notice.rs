@@ -33,7 +33,7 @@ pub(super) async fn tell(logins: &Logins, merchant: &Merchant, member: &Member, 
     // It is not known which language the owner reads.
     let subject = format!("{}: รหัสผ่านถูกเปลี่ยน / password changed", brand.name);
     let text = format!(
-        "รหัสผ่านของบัญชี {username} ที่ {name_th} ถูกเปลี่ยนแล้ว ({from}) หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที\n\n\
+        "รหัสผ่านของบัญชี {username} ที่ {name_th} ถูกเปลี่ยนแล้ว ({from}) หากไม่ใช่คุณ โปรดติดต่อเจ้าหน้าที่ทันที\n\n\
          The password of the account {username} at {name} was changed ({from}). If this was not you, contact \
          customer service at once.\n",
         username = member.username,

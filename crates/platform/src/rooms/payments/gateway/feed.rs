@@ -26,6 +26,8 @@ pub struct AccountTransfer {
 pub struct Feed {
     /// The transfers, the oldest first; at the end of the feed there is none.
     pub transfers: Vec<AccountTransfer>,
+    /// Lines among them that cannot be read as transfers.
+    pub unreadable: usize,
     /// Where the next part begins; absent where nothing new was told.
     pub next: Option<String>,
 }
@@ -44,9 +46,12 @@ pub(super) async fn read(line: &SignedLine, number: &str, after: Option<&str>) -
     let bytes = answer.bytes().await.map_err(|error| unknown(&error))?;
     let told: ToldFeed = serde_json::from_slice(&bytes).map_err(|error| unknown(&error))?;
     let digest = Sha256::digest(&bytes).into();
-    let transfers: Option<Vec<_>> = told.transfers.into_iter().map(|told| told.read(digest)).collect();
-    let transfers = transfers.ok_or_else(|| GatewayError::Unknown("a transfer is none".into()))?;
-    Ok(Feed { transfers, next: told.next.filter(|next| is_place(next)) })
+    let lines = told.transfers.len();
+    // One line that is broken keeps no other back.
+    let read = |line| serde_json::from_value::<ToldTransfer>(line).ok().and_then(|told| told.read(digest));
+    let transfers: Vec<_> = told.transfers.into_iter().filter_map(read).collect();
+    let unreadable = lines - transfers.len();
+    Ok(Feed { transfers, unreadable, next: told.next.filter(|next| is_place(next)) })
 }
 
 /// Whether the text can be the name of a place in a feed.
@@ -79,7 +84,7 @@ pub(super) async fn ask(
 
 #[derive(Debug, Deserialize)]
 struct ToldFeed {
-    transfers: Vec<ToldTransfer>,
+    transfers: Vec<serde_json::Value>,
     next: Option<String>,
 }
 

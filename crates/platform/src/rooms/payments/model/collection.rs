@@ -84,11 +84,14 @@ impl AtAccount<'_> {
         self.paid_at_ms + MINUTE_MS
     }
 
+    /// Whether the deposit was to be paid at this account of this merchant.
+    pub(in crate::rooms::payments) fn is_at(&self, deposit: &Deposit) -> bool {
+        deposit.merchant_id == self.merchant_id && deposit.collection_account.as_deref() == Some(self.account)
+    }
+
     /// Whether the transfer may be for that deposit at all: at its account, from the order to a day after its end.
     fn may_be_for(&self, deposit: &Deposit) -> bool {
-        let is_there = deposit.merchant_id == self.merchant_id
-            && deposit.collection_account.as_deref() == Some(self.account)
-            && deposit.created_at_ms <= self.latest_start_ms();
+        let is_there = self.is_at(deposit) && deposit.created_at_ms <= self.latest_start_ms();
         let is_open = deposit.status == DepositStatus::Pending;
         // By its time, not by when a job closed it.
         is_there && (is_open || deposit.expires_at_ms >= self.earliest_end_ms())

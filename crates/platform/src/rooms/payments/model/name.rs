@@ -61,6 +61,35 @@ pub(crate) fn compare_names(own: &str, told: &str) -> NameMatch {
     }
 }
 
+/// Compares the member's own name with a payer's as a receipt keeps it, masked by us. Its whole, which no one knows any
+/// more, may have been the same words in another order, or more of them than the member's own.
+#[must_use]
+pub(crate) fn compare_kept_name(own: &str, kept: &str) -> NameMatch {
+    let said = compare_names(own, kept);
+    if said != NameMatch::Different {
+        return said;
+    }
+    let (own, kept) = (plain(own), plain(kept));
+    let shown = kept.find(MASKS).map_or(kept.as_str(), |at| &kept[..at]);
+    let mut pairs = variants(&own).into_iter().flat_map(|own| variants(shown).map(move |shown| (own, shown)));
+    if pairs.any(|(own, shown)| may_be_one(own, shown)) { NameMatch::Unknown } else { said }
+}
+
+/// Whether a name that begins with what is shown, its last word cut off, can be one that cannot be told from `own`.
+fn may_be_one(own: &str, shown: &str) -> bool {
+    let (own, shown): (Vec<_>, Vec<_>) = (words(own).collect(), words(shown).collect());
+    let Some((cut, whole)) = shown.split_last() else { return true };
+    if whole.starts_with(&own) {
+        return true;
+    }
+    let mut left = own;
+    let mut take = |is_it: &dyn Fn(&str) -> bool| {
+        let at = left.iter().position(|word| is_it(word));
+        at.map(|at| left.swap_remove(at)).is_some()
+    };
+    whole.iter().all(|word| take(&|own| own == *word)) && take(&|own| own.starts_with(cut))
+}
+
 /// The same words in another order, or the first words of the other name: one person, or two.
 fn is_unclear(own: &str, shown: &str) -> bool {
     let (mut own, mut shown): (Vec<_>, Vec<_>) = (words(own).collect(), words(shown).collect());
@@ -180,6 +209,30 @@ mod tests {
         ];
         for (own, told, expected) in table {
             assert_eq!(compare_names(own, told), expected, "{own:?} and {told:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_kept_masked_is_different_only_where_its_whole_was() {
+        let table = [
+            ("Somchai Jaidee", "Mr A***", Different),
+            ("Somchai Jaidee", "Somsak J***", Different),
+            ("Somchai Jaidee", "Somchai R***", Different),
+            ("สมชาย ใจดี", "วิชัย ใ***", Different),
+            ("สมชาย ใจดี", "นายวิชัย ใ***", Different),
+            ("Somchai Jaidee", "Mr S***", Unknown),
+            ("Somchai Jaidee", "Somchai J***", Same),
+            // The family name came first, or one name more.
+            ("Somchai Jaidee", "JAIDEE S***", Unknown),
+            ("Anna Maria Smith", "SMITH A***", Unknown),
+            ("Somchai", "Somchai J***", Unknown),
+            ("Somchai Jaidee", "Jaidee R***", Different),
+            ("สมชาย ใจดี", "ใจดี ส***", Unknown),
+            ("สมชาย ใจดี", "SOMSAK R***", Unknown),
+            ("สมชาย ใจดี", "", Unknown),
+        ];
+        for (own, kept, expected) in table {
+            assert_eq!(compare_kept_name(own, kept), expected, "{own:?} and {kept:?}");
         }
     }
 

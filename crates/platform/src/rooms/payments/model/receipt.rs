@@ -3,6 +3,7 @@
 
 use erawan_kernel::ids::{DepositId, MemberId, MerchantId, ReceiptId};
 use erawan_kernel::{Currency, Language, Money};
+use uuid::Uuid;
 
 use super::{AtAccount, Deposit, DepositStatus, DepositStep, NameMatch};
 use crate::plants::{Plant, is_planted};
@@ -99,6 +100,8 @@ pub struct Resolved {
     pub resolution: Resolution,
     /// The deposit that a credit completes.
     pub deposit_id: Option<DepositId>,
+    /// The proposal or reversal that decided it, and that alone goes on with it.
+    pub by: Option<Uuid>,
     /// When the ledger had it, epoch milliseconds; `None` before.
     pub at_ms: Option<i64>,
 }
@@ -160,7 +163,7 @@ pub(in crate::rooms::payments) struct Named<'a> {
 }
 
 /// Finds the one deposit that the money belongs to: by our id, the gateway's payment or the reference that the payer's
-/// bank told.
+/// bank told. Money at an account of a merchant belongs to no deposit that was not to be paid there.
 ///
 /// # Errors
 /// [`SuspenseReason::NoDeposit`]; [`SuspenseReason::Ambiguous`] when its references or its amount point to two deposits,
@@ -173,8 +176,10 @@ pub(in crate::rooms::payments) fn match_deposit<'a>(
         named.reference.is_some() && deposit.gateway_reference.as_deref() == named.reference
     };
     let is_ref1 = |deposit: &Deposit| named.ref1.is_some() && deposit.ref1.as_deref() == named.ref1;
+    let is_there = |deposit: &Deposit| named.at_account.is_none_or(|money| money.is_at(deposit));
     let mut matches = deposits.iter().filter(|deposit| {
         deposit.vendor == named.provider
+            && is_there(deposit)
             && (named.deposit == Some(deposit.id) || is_reference(deposit) || is_ref1(deposit))
     });
     let Some(found) = matches.next() else {

@@ -159,7 +159,12 @@ mod tests {
             suspended: baht(suspended),
             reason: None,
             state: if suspended > 0 { ReceiptState::Suspense } else { ReceiptState::Credited },
-            resolved: resolved.map(|(resolution, at_ms)| Resolved { resolution, deposit_id: None, at_ms }),
+            resolved: resolved.map(|(resolution, at_ms)| Resolved {
+                resolution,
+                deposit_id: None,
+                by: None,
+                at_ms,
+            }),
         }
     }
 

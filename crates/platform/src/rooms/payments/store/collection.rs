@@ -23,9 +23,21 @@ pub(crate) struct AccountRow {
     pub(crate) is_enabled: bool,
 }
 
-/// Declares an account, or changes a known one; how far its feed was read stays.
-pub(crate) async fn put_account_in_tx(tx: &Tx, new: AccountRow, now_ms: i64) -> DbResult<()> {
+/// Declares an account, or changes a known one. How far its feed was read stays, unless it is another account at the bank
+/// by now, whose feed is read from its beginning. Answers whether it did: not while deposits to the one before are open.
+pub(crate) async fn put_account_in_tx(tx: &Tx, new: AccountRow, now_ms: i64) -> DbResult<bool> {
     use account::Column;
+    let (merchant_id, code) = (new.merchant_id, new.code.clone());
+    let known = of_merchant(merchant_id).filter(Column::Code.eq(code.as_str())).one(tx).await?;
+    let moved = known.filter(|known| known.vendor != new.vendor || known.number_mark != new.number_mark);
+    if let Some(known) = &moved {
+        // No deposit is shown it from here on.
+        lock_pool_in_tx(tx, merchant_id, &known.vendor, &known.bank_id).await?;
+        let open = at(merchant_id, &code).filter(deposit::Column::Status.eq(DepositStatus::Pending.word()));
+        if open.count(tx).await? > 0 {
+            return Ok(false);
+        }
+    }
     let row = account::ActiveModel {
         merchant_id: Set(new.merchant_id.uuid()),
         code: Set(new.code),
@@ -50,7 +62,21 @@ pub(crate) async fn put_account_in_tx(tx: &Tx, new: AccountRow, now_ms: i64) -> 
         Column::Enabled,
         Column::UpdatedAtMs,
     ];
-    account::Entity::insert(row).or_update([Column::MerchantId, Column::Code], changed).run(tx).await
+    account::Entity::insert(row).or_update([Column::MerchantId, Column::Code], changed).run(tx).await?;
+    if moved.is_some() {
+        change_account(merchant_id, &code)
+            .col_expr(Column::Cursor, Expr::value(None::<String>))
+            .col_expr(Column::FeedAtMs, Expr::value(now_ms))
+            .run(tx)
+            .await?;
+    }
+    Ok(true)
+}
+
+fn change_account(merchant_id: MerchantId, code: &str) -> sea_orm::UpdateMany<account::Entity> {
+    account::Entity::update_many()
+        .filter(account::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(account::Column::Code.eq(code))
 }
 
 fn of_merchant(merchant_id: MerchantId) -> Select<account::Entity> {
@@ -203,21 +229,24 @@ pub(crate) async fn take_due_feeds(
     Ok(taken)
 }
 
-/// Notes how far a feed was read and when it is read again.
+/// Says when a feed is read again.
+pub(crate) async fn put_off_feed(db: &Db, merchant_id: MerchantId, code: &str, next_ms: i64) -> DbResult<()> {
+    let change = change_account(merchant_id, code);
+    change.col_expr(account::Column::FeedAtMs, Expr::value(next_ms)).run(db.write()).await
+}
+
+/// Notes how far the feed of the account with this number was read, if it still has it, and when it is read again.
 pub(crate) async fn note_feed(
     db: &Db,
-    merchant_id: MerchantId,
-    code: &str,
+    (merchant_id, code): (MerchantId, &str),
+    number_mark: [u8; 32],
     cursor: Option<&str>,
     next_ms: i64,
 ) -> DbResult<()> {
-    let mut change = account::Entity::update_many().col_expr(account::Column::FeedAtMs, Expr::value(next_ms));
-    if let Some(cursor) = cursor {
-        change = change.col_expr(account::Column::Cursor, Expr::value(cursor));
-    }
-    change
-        .filter(account::Column::MerchantId.eq(merchant_id.uuid()))
-        .filter(account::Column::Code.eq(code))
+    change_account(merchant_id, code)
+        .col_expr(account::Column::FeedAtMs, Expr::value(next_ms))
+        .col_expr(account::Column::Cursor, Expr::value(cursor))
+        .filter(account::Column::NumberMark.eq(number_mark.to_vec()))
         .run(db.write())
         .await
 }

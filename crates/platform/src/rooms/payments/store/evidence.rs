@@ -109,10 +109,9 @@ pub(crate) async fn send_images_in_tx(
         .await
 }
 
-/// Forgets pictures of a deposit that were uploaded before that time and never sent in.
-pub(crate) async fn forget_images(db: &Db, deposit_id: DepositId, before_ms: i64) -> DbResult<()> {
+/// Forgets every picture that was uploaded before that time and never sent in.
+pub(crate) async fn forget_unsent_images(db: &Db, before_ms: i64) -> DbResult<()> {
     image::Entity::delete_many()
-        .filter(image::Column::DepositId.eq(deposit_id.uuid()))
         .filter(image::Column::Sent.eq(false))
         .filter(image::Column::CreatedAtMs.lt(before_ms))
         .run(db.write())

@@ -64,6 +64,7 @@ pub(crate) async fn insert_receipt_in_tx(tx: &Tx, new: NewReceipt<'_>) -> DbResu
         resolution: Set(None),
         resolved_deposit_id: Set(None),
         resolved_at_ms: Set(None),
+        resolved_by: Set(None),
         ref1: Set(new.ref1.map(str::to_owned)),
         collection_account: Set(new.collection_account.map(str::to_owned)),
         coin_address: Set(coins.map(|coins| coins.address.clone())),
@@ -109,7 +110,13 @@ pub(in super::super) async fn candidates(db: &Db, named: Named<'_>) -> DbResult<
     if wanted.is_empty() {
         return Ok(Vec::new());
     }
-    let of_provider = deposit::Entity::find().filter(deposit::Column::Vendor.eq(named.provider));
+    let mut of_provider = deposit::Entity::find().filter(deposit::Column::Vendor.eq(named.provider));
+    if let Some(money) = named.at_account {
+        // Merchants share vendors: money at an account of one is never a deposit's of another.
+        of_provider = of_provider
+            .filter(deposit::Column::MerchantId.eq(money.merchant_id.uuid()))
+            .filter(deposit::Column::CollectionAccount.eq(money.account));
+    }
     // A few more than two, of which two are no clearer than many: one is there by its slip alone.
     let rows = of_provider.filter(wanted).limit(4).all(db.write()).await?;
     rows.into_iter().map(deposit_of).collect()
@@ -350,6 +357,7 @@ pub(super) fn receipt_of(row: receipt::Model) -> DbResult<Receipt> {
         Some(word) => Some(Resolved {
             resolution: Resolution::parse(word).ok_or_else(|| broken("resolution"))?,
             deposit_id: row.resolved_deposit_id.map(DepositId::from_uuid),
+            by: row.resolved_by,
             at_ms: row.resolved_at_ms,
         }),
         None => None,

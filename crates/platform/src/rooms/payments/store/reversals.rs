@@ -214,7 +214,8 @@ pub(crate) async fn write_off_in_tx(tx: &Tx, id: ReversalId, by: ProposalId) -> 
     Ok(Some(Money::from_minor(row.debt_left)))
 }
 
-/// A page of the merchant's: those that left a debt, the oldest first, or the others, the newest first.
+/// A page of the merchant's: those that left a debt, the oldest first, or those that are over, the newest first. One that
+/// waits for a decision about suspended money is neither.
 pub(crate) async fn reversals_page(
     db: &Db,
     merchant_id: MerchantId,
@@ -226,7 +227,8 @@ pub(crate) async fn reversals_page(
         let waiting = of_merchant.filter(reversal::Column::DebtLeft.gt(0));
         waiting.order_by_asc(reversal::Column::ReceivedAtMs).order_by_asc(reversal::Column::Id)
     } else {
-        let over = of_merchant.filter(reversal::Column::DebtLeft.eq(0));
+        let is_ended = reversal::Column::State.eq(ReversalState::Ended.word());
+        let over = of_merchant.filter(reversal::Column::DebtLeft.eq(0)).filter(is_ended);
         over.order_by_desc(reversal::Column::ReceivedAtMs).order_by_desc(reversal::Column::Id)
     };
     rows.page(db, page).await?.try_map(reversal_of)
@@ -364,6 +366,18 @@ pub(crate) async fn repayments_of(db: &Db, id: ReversalId) -> DbResult<Vec<Repay
         }
     };
     Ok(rows.into_iter().map(repayment).collect())
+}
+
+/// What of the member's reversed deposits became a debt, whatever became of it since.
+pub(crate) async fn became_debt(db: &Db, member_id: MemberId) -> DbResult<Money> {
+    let owed: Option<Option<i64>> = reversal::Entity::find()
+        .select_only()
+        .column_as(sum_of(Expr::col(reversal::Column::Owed)), "owed")
+        .filter(reversal::Column::MemberId.eq(member_id.uuid()))
+        .into_tuple()
+        .one(db.read())
+        .await?;
+    Ok(Money::from_minor(owed.flatten().unwrap_or_default()))
 }
 
 fn debts_of(member_id: MemberId) -> Select<reversal::Entity> {

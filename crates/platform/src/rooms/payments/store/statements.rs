@@ -8,11 +8,6 @@ use crate::db::prelude::*;
 /// Values in one list of a query.
 const NAMES_MAX: usize = 500;
 
-pub(in super::super) async fn has_channel(db: &Db, merchant: MerchantId, vendor: &str) -> DbResult<bool> {
-    let key = (merchant.uuid(), vendor.to_owned());
-    Ok(channel::Entity::find_by_id(key).one(db.read()).await?.is_some())
-}
-
 pub(in super::super) async fn vendors(db: &Db, merchant: MerchantId) -> DbResult<Vec<String>> {
     let own = channel::Entity::find().filter(channel::Column::MerchantId.eq(merchant.uuid()));
     own.order_by_asc(channel::Column::Vendor).values(channel::Column::Vendor).all(db.read()).await

@@ -82,15 +82,18 @@ pub(crate) async fn find_suspended_for_job(db: &Db, id: ReceiptId) -> DbResult<O
     row.map(receipt_of).transpose()
 }
 
-/// Notes what becomes of suspended money. Answers whether it was not decided before.
+/// Notes what becomes of suspended money, by the decision of that proposal or reversal. Answers whether it was not
+/// decided before.
 pub(crate) async fn resolve_in_tx(
     tx: &Tx,
     id: ReceiptId,
     resolution: Resolution,
     deposit: Option<DepositId>,
+    by: Uuid,
 ) -> DbResult<bool> {
     receipt::Entity::update_many()
         .col_expr(receipt::Column::Resolution, Expr::value(resolution.word()))
+        .col_expr(receipt::Column::ResolvedBy, Expr::value(by))
         .col_expr(receipt::Column::ResolvedDepositId, Expr::value(deposit.map(DepositId::uuid)))
         .filter(receipt::Column::Id.eq(id.uuid()))
         .filter(receipt::Column::State.eq(ReceiptState::Suspense.word()))

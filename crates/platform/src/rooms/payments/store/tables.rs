@@ -1,6 +1,7 @@
 use crate::db::prelude::*;
 
 pub(super) mod coins;
+pub(super) mod decided;
 pub(super) mod manual;
 pub(super) mod reversals;
 
@@ -85,6 +86,7 @@ entities! {
         coins_micro: Option<i64>,
         coin_rate: Option<i64>,
         coin_block: Option<i64>,
+        resolved_by: Option<Uuid>,
     }
 
     pub(super) mod event in "deposit_event" by (#[sea_orm(auto_increment = true)] id: i64) {
@@ -142,6 +144,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(manual::migrations());
     migrations.extend(reversals::migrations());
     migrations.extend(coins::migrations());
+    migrations.extend(decided::migrations());
     migrations
 }
 

@@ -132,7 +132,7 @@ async fn list(
 ) -> Result<Answer<PayerList>, ApiError> {
     let merchant = payouts.merchants.find(caller.merchant_id).await?;
     let used = merchant.settings.withdrawals.as_ref().map(|terms| terms.payer.as_str());
-    let open = store::open_attempts(&payouts.core.db, caller.merchant_id).await?;
+    let in_flight = payouts.in_flight(caller.merchant_id).await?;
     let codes = payouts.payers_of(caller.merchant_id).await?;
     let kind = Resumptions::KIND;
     let proposals = payouts.operators.newest_proposals_about(caller.merchant_id, kind, &codes).await?;
@@ -148,7 +148,7 @@ async fn list(
         list.push(PayerRow {
             is_used: used == Some(payer.as_str()),
             is_known: payouts.payers.payer(&payer).await?.is_some(),
-            open_attempts: open.get(&payer).copied().unwrap_or_default(),
+            open_attempts: in_flight.get(&payer).map_or(0, |in_flight| in_flight.count),
             suspension: suspension.map(PayerSuspension::of),
             proposal,
             payer,

@@ -32,7 +32,9 @@ async fn change_withdrawal_card(
     let change = payouts.change_destination(&merchant, &caller, id, &form.card_id, &form.payment_password);
     let withdrawal = change.await?;
     let trail = store::trails(&payouts.core.db, &[id]).await?.remove(&id).unwrap_or_default();
-    Ok(Answer::new(WithdrawRow::of(withdrawal, trail, true, language)))
+    // A rule of the merchant may hold it back for its new account.
+    let is_changeable = !withdrawal.held;
+    Ok(Answer::new(WithdrawRow::of(withdrawal, trail, is_changeable, language)))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

@@ -5,7 +5,7 @@ use crate::db::prelude::*;
 use crate::plants::{Plant, is_planted};
 use crate::rooms::payouts::model::{Attempt, AttemptState};
 
-/// Adds an attempt, unless one is open; answers whether it did.
+/// Adds an attempt, unless an earlier one did not fail; answers whether it did.
 pub(in super::super) async fn insert_attempt_in_tx(tx: &Tx, new: &Attempt) -> DbResult<bool> {
     let row = ActiveModel {
         reference: Set(new.reference.clone()),
@@ -20,8 +20,8 @@ pub(in super::super) async fn insert_attempt_in_tx(tx: &Tx, new: &Attempt) -> Db
         ..Default::default()
     };
     let of_withdrawal = Entity::find().filter(Column::WithdrawalId.eq(new.withdrawal.uuid()));
-    let is_open = of_withdrawal.filter(Column::EndedAtMs.is_null()).one(tx).await?.is_some();
-    if is_open && !is_planted(Plant::AttemptBesideUnknown) {
+    let earlier = of_withdrawal.filter(Column::State.ne(AttemptState::Failed.word())).one(tx).await?;
+    if earlier.is_some() && !is_planted(Plant::AttemptBesideUnknown) {
         return Ok(false);
     }
     Entity::insert(row).or_keep([Column::Reference]).changes_any(tx).await

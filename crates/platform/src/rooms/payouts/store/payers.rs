@@ -1,12 +1,11 @@
-use std::collections::HashMap;
-
 use erawan_kernel::ids::MerchantId;
-use sea_orm::QueryTrait;
 
-use super::super::model::AttemptState;
 use super::super::switch::Suspension;
-use super::tables::{attempt, suspension, withdrawal};
+use super::tables::{suspension, withdrawal};
 use crate::db::prelude::*;
+
+/// Characters of a reason that are kept.
+const REASON_MAX: usize = 200;
 
 /// That the payer takes no new attempts of the merchant, if so.
 pub(in super::super) async fn suspension_of(
@@ -29,22 +28,45 @@ pub(in super::super) async fn suspend_in_tx(
         merchant_id: Set(merchant_id.uuid()),
         payer: Set(payer.to_owned()),
         at_ms: Set(new.at_ms),
-        reason: Set(new.reason.chars().take(200).collect()),
+        reason: Set(new.reason.chars().take(REASON_MAX).collect()),
         author: Set(new.by),
     };
     let key = [suspension::Column::MerchantId, suspension::Column::Payer];
     suspension::Entity::insert(row).or_keep(key).changes_any(tx).await
 }
 
-/// Lets a payer take attempts again; answers whether it was suspended.
+/// Puts a new reason and its time in place of an older one; answers whether it did. The same reason again changes nothing.
+pub(in super::super) async fn suspend_anew_in_tx(
+    tx: &Tx,
+    merchant_id: MerchantId,
+    payer: &str,
+    new: Suspension,
+) -> DbResult<bool> {
+    let reason: String = new.reason.chars().take(REASON_MAX).collect();
+    suspension::Entity::update_many()
+        .col_expr(suspension::Column::AtMs, Expr::value(new.at_ms))
+        .col_expr(suspension::Column::Reason, Expr::value(reason.as_str()))
+        .col_expr(suspension::Column::Author, Expr::value(new.by))
+        .filter(suspension::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(suspension::Column::Payer.eq(payer))
+        .filter(suspension::Column::AtMs.lt(new.at_ms))
+        .filter(suspension::Column::Reason.ne(reason.as_str()))
+        .changes_any(tx)
+        .await
+}
+
+/// Lets a payer that was suspended at that time take attempts again; answers whether it was. A suspension of another time
+/// stays.
 pub(in super::super) async fn resume_payer_in_tx(
     tx: &Tx,
     merchant_id: MerchantId,
     payer: &str,
+    suspended_at_ms: i64,
 ) -> DbResult<bool> {
     suspension::Entity::delete_many()
         .filter(suspension::Column::MerchantId.eq(merchant_id.uuid()))
         .filter(suspension::Column::Payer.eq(payer))
+        .filter(suspension::Column::AtMs.eq(suspended_at_ms))
         .changes_any(tx)
         .await
 }
@@ -59,29 +81,4 @@ pub(in super::super) async fn payers_used(db: &Db, merchant_id: MerchantId) -> D
         .into_tuple()
         .all(db.read())
         .await
-}
-
-/// How many attempts of the merchant each payer was asked for and has not decided.
-pub(in super::super) async fn open_attempts(
-    db: &Db,
-    merchant_id: MerchantId,
-) -> DbResult<HashMap<String, i64>> {
-    let own = withdrawal::Entity::find()
-        .select_only()
-        .column(withdrawal::Column::Id)
-        .filter(withdrawal::Column::MerchantId.eq(merchant_id.uuid()));
-    let rows: Vec<(String, i64)> = attempt::Entity::find()
-        .select_only()
-        .column(attempt::Column::Payer)
-        .column_as(attempt::Column::Reference.count(), "attempts")
-        .filter(attempt::Column::WithdrawalId.in_subquery(own.into_query()))
-        .filter(
-            attempt::Column::State
-                .is_not_in([AttemptState::Paid, AttemptState::Failed].map(AttemptState::word)),
-        )
-        .group_by(attempt::Column::Payer)
-        .into_tuple()
-        .all(db.read())
-        .await?;
-    Ok(rows.into_iter().collect())
 }

@@ -10,7 +10,6 @@ use tokio::net::TcpListener;
 use super::*;
 use crate::plants::{Plant, set};
 use crate::platform_event::Author;
-use crate::rooms::operator::{NewOperator, Role};
 use crate::rooms::payments::SignedLine;
 use crate::rooms::payouts::decide::{Decision, Decisions, WithdrawalOutcome};
 
@@ -227,20 +226,14 @@ async fn an_approval_without_the_digest_of_what_was_on_the_screen_is_found() {
             .execute_unprepared("UPDATE withdrawal SET state = 'review'")
             .await
             .unwrap();
-        let (operators, merchant_id) = (&bench.payouts.operators, bench.platform.merchant.id);
-        let mut people = Vec::new();
-        for (username, role) in [("prepares1", "FIN-maker"), ("approves1", "FIN-checker")] {
-            let roles = &Role::set_of(&[role.to_owned()]).unwrap();
-            let new = NewOperator { username, name: username, password: "Boat4river", roles };
-            operators.open(&Author::SERVER, merchant_id, new).await.unwrap();
-            people.push(operators.find_by_username(merchant_id, username).await.unwrap().unwrap());
-        }
+        let operators = &bench.payouts.operators;
+        let (proposer, checker) = decided::two_operators(&bench).await;
         let decision = Decision { order_id: withdrawal.id, outcome: WithdrawalOutcome::Pay, refusal: None };
         let what = Decisions(&bench.payouts);
         let now = bench.now(withdrawal.id).await;
-        let proposal = what.propose(&people[0], &now, decision, "Play and deposits fit").await.unwrap();
+        let proposal = what.propose(&proposer, &now, decision, "Play and deposits fit").await.unwrap();
         set(planted);
-        let approved = operators.approve(&people[1], &what, proposal.id, &"00".repeat(32)).await;
+        let approved = operators.approve(&checker, &what, proposal.id, &"00".repeat(32)).await;
         set(None);
         assert_eq!(approved.is_ok(), planted.is_some(), "{approved:?}");
         let was_decided = bench.now(withdrawal.id).await.state == WithdrawalState::Approved;

@@ -1,8 +1,9 @@
 //! Deposit turnover: how much a member still has to stake before money leaves.
 //!
 //! Each credited deposit asks for its amount times a ratio in stakes of cash rounds; where both sides of one outcome can
-//! be staked, a round counts when it is over, and at most by what it changed. The figures follow from the ledger's log. The ratio is the merchant's setting when the deposit is first counted; it is kept beside the log, so
-//! that counting again gives the same.
+//! be staked, a round counts when it is over, and at most by what it changed. What of deposits is taken back, or repays a
+//! debt, asks for nothing more. The figures follow from the ledger's log. The ratio is the merchant's setting when the
+//! deposit is first counted; it is kept beside the log, so that counting again gives the same.
 //!
 //! Not here: whether a withdrawal is refused for it.
 
@@ -42,6 +43,8 @@ enum Step {
     },
     Stake,
     GivenBack,
+    /// Money of deposits left the wallet again.
+    TakenBack,
     /// Something in a round that counts only when it is over.
     Limited,
 }
@@ -130,6 +133,14 @@ impl Projector for TurnoverProjector {
             let amount = row.entry.amount;
             let lots = after.entry(wallet.main).or_default();
             match step {
+                Step::TakenBack => {
+                    let mut of_lots = HashMap::new();
+                    for lot in lots.rows() {
+                        let ratio = self.ratio_ppm(tx, &mut ratios, wallet.merchant_id, lot.sequence).await?;
+                        of_lots.insert(lot.sequence, ratio);
+                    }
+                    lots.take_back(amount, |lot| of_lots.get(&lot.sequence).copied().unwrap_or(ONE_TIME_PPM));
+                }
                 Step::Deposit { before } => {
                     let sequence = row.entry.sequence;
                     let ratio = self.ratio_ppm(tx, &mut ratios, wallet.merchant_id, sequence).await?;
@@ -170,6 +181,10 @@ fn step_of(row: &LogEntry) -> Option<(Wallet, Step, &LogEntry)> {
         Effect::Posted if code == TxCode::Deposit => {
             let before = entry.credit_after.posted.minus(entry.amount).unwrap_or(Money::ZERO);
             (row.credit?, Step::Deposit { before })
+        }
+        // What the debt gave never was in the wallet.
+        Effect::Posted if matches!(code, TxCode::DepositReversed | TxCode::DebtRepaid) => {
+            (row.debit?, Step::TakenBack)
         }
         // A win counts for nothing by itself, but may end a round.
         Effect::Posted if code.is_win() => (row.credit?, Step::Limited),

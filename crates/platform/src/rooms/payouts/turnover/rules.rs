@@ -95,6 +95,24 @@ impl Lots {
         }
     }
 
+    /// Money of deposits left the wallet again: a deposit was taken back, or repaid a debt. The newest open deposits ask
+    /// for less, each by its own ratio and never for less than what was counted for it.
+    pub(super) fn take_back(&mut self, amount: Money, ratio_ppm: impl Fn(&Lot) -> u32) {
+        let one = i128::from(ONE_TIME_PPM);
+        let mut rest = i128::from(amount.minor().max(0));
+        for lot in self.0.iter_mut().rev() {
+            let ppm = i128::from(ratio_ppm(lot));
+            let asked = rest * ppm / one;
+            let lowered = asked.min(i128::from(lot.left()));
+            if lowered > 0 {
+                lot.required -= i64::try_from(lowered).unwrap_or(i64::MAX);
+                // What of it this deposit had room for, rounded so that no unit lowers two of them.
+                rest -= if lowered == asked { rest } else { (lowered * one + ppm - 1) / ppm };
+            }
+        }
+        self.forget();
+    }
+
     pub(super) fn turnover(&self) -> Turnover {
         let open = || self.0.iter().filter(|lot| lot.left() > 0);
         let sum =
@@ -191,6 +209,30 @@ mod tests {
         assert_eq!(left(&lots), 110);
         lots.give_back(baht(1_000));
         assert_eq!(left(&lots), 110);
+    }
+
+    #[test]
+    fn what_is_taken_back_lowers_the_newest_open_deposits_and_none_below_what_was_counted() {
+        let one_time = |_: &Lot| ONE_TIME_PPM;
+        let mut lots = deposited(&[100, 200]);
+        lots.take_back(baht(150), one_time);
+        assert_eq!(left(&lots), 150);
+        lots.take_back(baht(100), one_time);
+        assert_eq!(left(&lots), 50, "what the newest has no room for lowers the one before it");
+        lots.stake(baht(20));
+        lots.take_back(baht(1_000), one_time);
+        assert_eq!(left(&lots), 0);
+        lots.give_back(baht(20));
+        assert_eq!(left(&lots), 20, "what was counted stays asked for when it is given back");
+        // At another ratio a part of the deposit asks for another part of the stakes.
+        let mut lots = Lots::default();
+        lots.deposit(1, baht(100), ONE_TIME_PPM, baht(100));
+        lots.deposit(2, baht(100), 3 * ONE_TIME_PPM, baht(100));
+        let ratio = |lot: &Lot| if lot.sequence == 2 { 3 * ONE_TIME_PPM } else { ONE_TIME_PPM };
+        lots.take_back(baht(50), ratio);
+        assert_eq!(left(&lots), 250);
+        lots.take_back(baht(70), ratio);
+        assert_eq!(left(&lots), 80);
     }
 
     #[test]

@@ -226,7 +226,14 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .cols(big_integer, &["staked", "won", "counted"])
         .cols(boolean, &["is_closed", "is_limited"])
         .with_primary_key(&["account_id", "vendor", "round"]);
-    let mut migrations = vec![lot.boxed(), ratio.boxed(), round.boxed()];
+    // Rounds that are not limited are read by account alone, and go once they are over; the limited ones stay.
+    let limited = AddIndex::new(
+        "m20261127_700000_turnover_round_limited",
+        "turnover_round",
+        "turnover_round_limited_idx",
+        &["account_id", "is_limited"],
+    );
+    let mut migrations = vec![lot.boxed(), ratio.boxed(), round.boxed(), limited.boxed()];
     migrations.extend(vendor_money::migrations());
     migrations
 }

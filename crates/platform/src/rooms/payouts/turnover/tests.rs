@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use erawan_kernel::Money;
+use erawan_kernel::ids::{DepositId, ReversalId};
 use sea_orm_migration::SchemaManager;
 use uuid::Uuid;
 
 use super::*;
 use crate::db::prelude::ConnectionTrait;
-use crate::rooms::wallet::{PlayMove, RoundReference};
+use crate::rooms::wallet::{PlayMove, ReversedMoney, RoundReference};
 use crate::test_platform::TestPlatform;
 
 struct Player {
@@ -54,6 +55,18 @@ impl Player {
             }
             None => drop(wallets.roll_back(&play, Uuid::from_u128(bet)).await.unwrap()),
         }
+    }
+
+    /// Takes back of deposits what the wallet gives.
+    async fn take_back(&self, number: u128, units: i64) {
+        let money = ReversedMoney {
+            reversal: ReversalId::from_uuid(Uuid::from_u128(number)),
+            deposit: DepositId::from_uuid(Uuid::from_u128(number)),
+            wallet: self.wallet,
+            gateway: "test",
+            amount: Money::from_units(units).unwrap(),
+        };
+        self.platform.app.wallets.take_back(&money).await.unwrap();
     }
 
     async fn bet(&self, number: u128, units: i64) {
@@ -116,6 +129,22 @@ async fn a_deposit_to_an_empty_wallet_asks_for_itself_alone() {
     // The round was open all the time: its stake comes back, and is asked for again.
     player.roll_back(3).await;
     assert_eq!(player.turnover().await, [147, 0, 147]);
+}
+
+#[tokio::test]
+async fn a_deposit_that_is_taken_back_asks_for_no_more_stakes() {
+    let player = Player::open().await;
+    player.deposit(500).await;
+    player.bet(1, 100).await;
+    player.deposit(300).await;
+    assert_eq!(player.turnover().await, [800, 100, 700]);
+    for _ in 0..2 {
+        player.take_back(1, 300).await;
+        assert_eq!(player.turnover().await, [500, 100, 400]);
+    }
+    // The wallet gives 400 of it, the debt the rest.
+    player.take_back(2, 500).await;
+    assert_eq!(player.turnover().await, [0, 0, 0]);
 }
 
 #[tokio::test]

@@ -165,6 +165,55 @@ fn what_is_there_twice_or_unknown_has_its_class() {
 }
 
 #[test]
+fn a_fee_is_a_fee_also_when_it_names_the_movement_it_was_taken_for() {
+    let payout = Ours { names: vec!["ref-1".into()], ..ours(Kind::Payout, -5, "") };
+    let named = |line: BankLine| BankLine { reference: Some("ref-1".into()), ..line };
+    let paid = || named(line(LineKind::Transfer, -5, "bank-1"));
+    let fee = || named(line(LineKind::Fee, -1, "bank-1"));
+    let whole = |lines| facts(lines, vec![payout.clone()]);
+    let elsewhere = |day: &str, mut facts: Facts, line: BankLine| {
+        facts.elsewhere.push(on(day, line));
+        facts
+    };
+    let (matched, taken) = ((Class::Matched, 0), (Class::Fee, -1));
+    for (case, facts, expected) in [
+        ("behind its transfer", whole(vec![paid(), fee()]), vec![matched, taken]),
+        ("before its transfer", whole(vec![fee(), paid()]), vec![taken, matched]),
+        ("the day before", elsewhere("2026-11-24", whole(vec![paid()]), fee()), vec![matched]),
+        ("the day after", elsewhere("2026-11-26", whole(vec![paid()]), fee()), vec![matched]),
+        (
+            "of a transfer of the day before",
+            {
+                let before = Ours { booked_today: Money::ZERO, ..payout.clone() };
+                elsewhere("2026-11-24", facts(vec![fee()], vec![before]), paid())
+            },
+            vec![taken],
+        ),
+        ("twice", whole(vec![paid(), fee(), fee()]), vec![matched, taken, (Class::Doubled, -1)]),
+        (
+            "another one",
+            whole(vec![paid(), fee(), named(line(LineKind::Fee, -2, "bank-1"))]),
+            vec![matched, taken, (Class::Fee, -2)],
+        ),
+        (
+            "again on another day",
+            elsewhere("2026-11-24", whole(vec![paid(), fee()]), fee()),
+            vec![matched, (Class::Doubled, -1)],
+        ),
+        (
+            "the transfer under the name of a fee",
+            whole(vec![named(line(LineKind::Fee, -5, "bank-1"))]),
+            vec![matched],
+        ),
+        ("money that came", facts(vec![line(LineKind::Fee, 5, "f")], vec![]), vec![(Class::TheirsOnly, 5)]),
+    ] {
+        assert_eq!(classes(&facts), expected, "{case}");
+    }
+    let nameless = BankLine { transaction_id: None, ..line(LineKind::Fee, -1, "") };
+    assert_eq!(classes(&facts(vec![nameless.clone(), nameless], vec![])), [(Class::Fee, -1); 2]);
+}
+
+#[test]
 fn the_sums_of_all_classes_are_the_days_movements() {
     let facts = facts(
         vec![

@@ -83,38 +83,76 @@ fn entries_at(at: AccountAt<'_>) -> Select<entry::Entity> {
         .filter(entry::Column::Provider.eq(at.provider))
 }
 
+/// The row that was noted last, of whatever account.
+pub(in super::super) async fn newest_entry(tx: &Tx) -> DbResult<i64> {
+    let newest = entry::Entity::find().select_only().column_as(entry::Column::Sequence.max(), "sequence");
+    let sequence: Option<Option<i64>> = newest.into_tuple().one(tx).await?;
+    Ok(sequence.flatten().unwrap_or_default())
+}
+
+/// The rows of one kind from one moment until before another, in their order.
+pub(in super::super) async fn entries_of_kind(
+    tx: &Tx,
+    at: AccountAt<'_>,
+    kind: EntryKind,
+    within: (i64, i64),
+) -> DbResult<Vec<GatewayEntry>> {
+    let of_kind = kind_within((entry::Column::Kind, entry::Column::AtMs), kind.word(), within);
+    let own = entries_at(at).filter(of_kind).order_by_asc(entry::Column::Sequence);
+    own.all(tx).await?.into_iter().map(entry_of).collect()
+}
+
 /// The rows from one moment until before another, in their order.
 pub(in super::super) async fn entries_between(
-    db: &Db,
+    tx: &Tx,
     at: AccountAt<'_>,
     (from_ms, until_ms): (i64, i64),
 ) -> DbResult<Vec<GatewayEntry>> {
     let own =
         entries_at(at).filter(entry::Column::AtMs.gte(from_ms)).filter(entry::Column::AtMs.lt(until_ms));
-    let rows = own.order_by_asc(entry::Column::Sequence).all(db.write()).await?;
+    let rows = own.order_by_asc(entry::Column::Sequence).all(tx).await?;
     rows.into_iter().map(entry_of).collect()
 }
 
-/// The rows about these deposits, receipts and withdrawals.
+/// The rows about these deposits, receipts and withdrawals, up to the one with this sequence.
 pub(in super::super) async fn entries_about(
     db: &Db,
     at: AccountAt<'_>,
     subjects: &[Uuid],
+    newest: i64,
 ) -> DbResult<Vec<GatewayEntry>> {
     let mut entries = Vec::new();
     for subjects in subjects.chunks(ROWS_MAX) {
-        let own = entries_at(at).filter(entry::Column::Subject.is_in(subjects.iter().copied()));
-        for row in own.all(db.write()).await? {
+        let own = entries_at(at)
+            .filter(entry::Column::Sequence.lte(newest))
+            .filter(entry::Column::Subject.is_in(subjects.iter().copied()));
+        for row in own.all(db.read()).await? {
             entries.push(entry_of(row)?);
         }
     }
     Ok(entries)
 }
 
+/// What all rows of each provider's account sum to.
+pub(in super::super) async fn booked_by_account(db: &Db) -> DbResult<Vec<(MerchantId, String, Money)>> {
+    let grouped = entry::Entity::find()
+        .select_only()
+        .column(entry::Column::MerchantId)
+        .column(entry::Column::Provider)
+        .column_as(sum_of(Expr::col(entry::Column::Effect)), "effect")
+        .group_by(entry::Column::MerchantId)
+        .group_by(entry::Column::Provider);
+    let rows: Vec<(Uuid, String, i64)> = grouped.into_tuple().all(db.read()).await?;
+    let read = |(merchant_id, provider, effect)| {
+        (MerchantId::from_uuid(merchant_id), provider, Money::from_minor(effect))
+    };
+    Ok(rows.into_iter().map(read).collect())
+}
+
 /// What the ledger's rows sum to before a moment.
-pub(in super::super) async fn booked_before(db: &Db, at: AccountAt<'_>, until_ms: i64) -> DbResult<Money> {
+pub(in super::super) async fn booked_before(tx: &Tx, at: AccountAt<'_>, until_ms: i64) -> DbResult<Money> {
     let own = entries_at(at).filter(entry::Column::AtMs.lt(until_ms));
     let summed = own.select_only().column_as(sum_of(Expr::col(entry::Column::Effect)), "effect");
-    let sum: Option<Option<i64>> = summed.into_tuple().one(db.write()).await?;
+    let sum: Option<Option<i64>> = summed.into_tuple().one(tx).await?;
     Ok(Money::from_minor(sum.flatten().unwrap_or_default()))
 }

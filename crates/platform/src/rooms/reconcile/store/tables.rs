@@ -1,4 +1,5 @@
 use crate::db::prelude::*;
+use crate::rooms::reconcile::projector::NAME;
 
 entities! {
     pub(super) mod statement in "statement_file" by (id: Uuid) {
@@ -63,7 +64,11 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(uuid("operator_id"))
         .col(big_integer("imported_at_ms"))
         .with_unique_index("statement_file_digest_key", &["merchant_id", "provider", "digest"])
-        .with_unique_index("statement_file_number_key", &["merchant_id", "provider", "account", "number"])
+        // Numbers may begin anew with a year.
+        .with_unique_index(
+            "statement_file_number_key",
+            &["merchant_id", "provider", "account", "day", "number"],
+        )
         .with_index("statement_file_day_idx", &["merchant_id", "provider", "day"]);
     let line = CreateTable::of("m20261126_700010_reconcile_statement_line", "statement_line")
         .cols(uuid, &["statement_id", "merchant_id"])
@@ -86,7 +91,9 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(uuid_null("subject"))
         .cols(big_integer, &["effect", "at_ms"])
         .with_index("gateway_entry_at_idx", &["merchant_id", "provider", "at_ms"])
+        .with_index("gateway_entry_kind_idx", &["merchant_id", "provider", "kind", "at_ms"])
         .with_index("gateway_entry_subject_idx", &["subject"]);
+    let anew = Rewrite::begins_anew("m20261126_700021_reconcile_gateway_entry_begins_anew", NAME);
     let signed = CreateTable::of("m20261126_700030_reconcile_statement_day", "statement_day")
         .col(uuid("merchant_id"))
         .col(string_len("provider", 32))
@@ -96,7 +103,7 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .cols(uuid, &["proposal_id", "signed_by", "countersigned_by"])
         .col(big_integer("signed_at_ms"))
         .with_primary_key(&["merchant_id", "provider", "day"]);
-    let mut migrations = vec![statement.boxed(), line.boxed(), entry.boxed(), signed.boxed()];
+    let mut migrations = vec![statement.boxed(), line.boxed(), entry.boxed(), anew.boxed(), signed.boxed()];
     for (name, table) in [
         ("m20261126_700040_reconcile_statement_file_stays", "statement_file"),
         ("m20261126_700050_reconcile_statement_line_stays", "statement_line"),

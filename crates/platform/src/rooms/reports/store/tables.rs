@@ -1,6 +1,7 @@
 use sea_orm_migration::prelude::ConditionalStatement;
 
 use crate::db::prelude::*;
+use crate::rooms::reports::projector::NAME;
 
 entities! {
     /// A movement of real money, one line of the journal. A row of the log has two where money that was set aside
@@ -55,5 +56,13 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .cols(big_integer, &["rows", "amount"])
         .with_primary_key(&["merchant_id", "line", "channel", "span", "at_ms"])
         .with_index("report_sum_time_idx", &["merchant_id", "span", "line", "at_ms"]);
-    vec![row.boxed(), sum.boxed()]
+    // Of all providers and vendors together, in the order of the list.
+    let by_time = AddIndex::new(
+        "m20261128_300000_reports_row_by_time",
+        "report_row",
+        "report_row_time_idx",
+        &["merchant_id", "line", "at_ms", "sequence"],
+    );
+    let anew = Rewrite::begins_anew("m20261127_300001_reports_row_begins_anew", NAME);
+    vec![row.boxed(), anew.boxed(), sum.boxed(), by_time.boxed()]
 }

@@ -41,7 +41,7 @@ pub(crate) struct NewCard {
     /// Of bank and number together.
     pub(crate) number_mark: [u8; 32],
     pub(crate) now_ms: i64,
-    /// How long one waits that is not the first.
+    /// How long one waits that is not the first that the member ever had.
     pub(crate) waits_ms: i64,
 }
 
@@ -105,7 +105,8 @@ pub(crate) async fn insert_card_in_tx(tx: &Tx, card: NewCard, cards_max: u64) ->
     if count >= cards_max {
         return Ok(Kept::Full);
     }
-    let waits = count > 0 || card.kind == DestinationKind::Crypto;
+    // Once an account was known, each other one waits, also where that one was removed since.
+    let waits = card.kind == DestinationKind::Crypto || count > 0 || had_card(tx, card.member_id).await?;
     let usable_at_ms = card.now_ms + if waits { card.waits_ms } else { 0 };
     let row = bank_card::ActiveModel {
         id: Set(card.id.uuid()),
@@ -136,6 +137,12 @@ pub(crate) async fn insert_card_in_tx(tx: &Tx, card: NewCard, cards_max: u64) ->
         }
         Err(error) => Err(error),
     }
+}
+
+/// Whether the member ever had a card.
+async fn had_card(tx: &Tx, member_id: MemberId) -> DbResult<bool> {
+    let own = owner::Entity::find().filter(owner::Column::MemberId.eq(member_id.uuid()));
+    Ok(own.limit(1).count(tx).await? > 0)
 }
 
 /// Removes the member's card; answers what it was, or nothing when there is no such card.

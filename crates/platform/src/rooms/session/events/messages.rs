@@ -21,7 +21,7 @@ pub(super) fn of(event: &NewEvent<'_>, id: Uuid) -> Option<NewMessage> {
         category: category(event.class),
         title: text(title),
         content: LocalText {
-            th: content(what.0, &from("จาก"), more.0, "หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านและติดต่อฝ่ายบริการลูกค้าทันที"),
+            th: content(what.0, &from("จาก"), more.0, "หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านและติดต่อเจ้าหน้าที่ทันที"),
             en: content(
                 what.1,
                 &from("from"),
@@ -185,7 +185,7 @@ fn personal_data(event: &NewEvent<'_>) -> Option<(Words, Words)> {
         "bankCardRemoved" => (
             ("ลบบัญชีธนาคารแล้ว", "Bank card removed"),
             (
-                "ฝ่ายบริการลูกค้าลบบัญชีธนาคารสำหรับรับเงินออกจากบัญชีของคุณ",
+                "เจ้าหน้าที่ลบบัญชีธนาคารสำหรับรับเงินออกจากบัญชีของคุณ",
                 "Customer service removed a bank account you could be paid to",
             ),
         ),

@@ -235,30 +235,38 @@ pub struct PlayTotals {
     pub won: Money,
 }
 
-/// What a member paid in and took out since the account was opened, other than by playing.
+/// What a statement says was paid in and taken out since the account was opened, other than by playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct LifetimeTotals {
-    /// Deposits.
-    pub(super) deposited: Money,
+pub(crate) struct LifetimeTotals {
+    /// Deposits, less what the wallet gave back of them.
+    pub(crate) deposited: Money,
     /// Withdrawals with their fees, less what a bank sent back.
-    pub(super) withdrawn: Money,
+    pub(crate) withdrawn: Money,
 }
 
-/// The lifetime figures of a wallet.
-pub(super) async fn lifetime(wallets: &Wallets, wallet: &Wallet) -> Result<LifetimeTotals> {
-    let ever = DateRange { from_ms: 0, until_ms: i64::MAX };
-    let mut totals = LifetimeTotals::default();
-    for sum in store::totals(wallets.core.db.read(), wallet.account.into(), ever).await? {
-        let add = |total: &mut Money, minor: i64| *total = Money::from_minor(total.minor() + minor);
-        match TxCode::from_number(sum.code) {
-            Some(TxCode::Deposit) => add(&mut totals.deposited, sum.credit - sum.debit),
-            Some(TxCode::Withdrawal | TxCode::WithdrawalFee | TxCode::WithdrawalReturned) => {
-                add(&mut totals.withdrawn, sum.debit - sum.credit);
+impl Wallets {
+    /// The lifetime figures of a wallet's statement. What a reversed deposit left as a debt is on none, and was not
+    /// subtracted here.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Database`].
+    pub(crate) async fn lifetime(&self, wallet: &Wallet) -> Result<LifetimeTotals> {
+        let ever = DateRange { from_ms: 0, until_ms: i64::MAX };
+        let mut totals = LifetimeTotals::default();
+        for sum in store::totals(self.core.db.read(), wallet.account.into(), ever).await? {
+            let add = |total: &mut Money, minor: i64| *total = Money::from_minor(total.minor() + minor);
+            match TxCode::from_number(sum.code) {
+                Some(TxCode::Deposit | TxCode::DepositReversed) => {
+                    add(&mut totals.deposited, sum.credit - sum.debit);
+                }
+                Some(TxCode::Withdrawal | TxCode::WithdrawalFee | TxCode::WithdrawalReturned) => {
+                    add(&mut totals.withdrawn, sum.debit - sum.credit);
+                }
+                _ => {}
             }
-            _ => {}
         }
+        Ok(totals)
     }
-    Ok(totals)
 }
 
 impl Wallets {
@@ -316,7 +324,7 @@ impl Wallets {
         let references: Vec<_> =
             rounds.keys().flat_map(|round| [format!("open/{round}"), format!("last/{round}")]).collect();
         for account in accounts {
-            for line in store::paid_for(db, account.into(), &references).await? {
+            for line in store::paid_for(db, account.into(), &references, since_ms).await? {
                 if let Some((_, staked)) = round_of(&line.reference).and_then(|round| rounds.get_mut(&round))
                 {
                     *staked = staked.saturating_sub(line.amount.minor());

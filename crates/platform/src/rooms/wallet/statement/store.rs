@@ -29,6 +29,9 @@ entities! {
 
 use statement::{Column, Entity};
 
+/// How long a round is open at most: a bet is not further from its win.
+const ROUND_MAX_MS: i64 = 48 * 60 * 60 * 1_000;
+
 pub(super) async fn insert(tx: &Tx, lines: &[Line]) -> DbResult<()> {
     if lines.is_empty() {
         return Ok(());
@@ -134,17 +137,20 @@ pub(super) async fn largest(
     Ok(rows.into_iter().map(line_of).collect())
 }
 
-/// The lines of what was paid with one of these references.
+/// The lines of what was paid with one of these references for what was won since then. No index has references: lines
+/// of before the longest round are not looked at.
 pub(super) async fn paid_for(
     db: &impl ConnectionTrait,
     account: i64,
     references: &[String],
+    since_ms: i64,
 ) -> DbResult<Vec<Line>> {
     if references.is_empty() {
         return Ok(Vec::new());
     }
     let rows = Entity::find()
         .filter(Column::AccountId.eq(account))
+        .filter(Column::AtMs.gte(since_ms.saturating_sub(ROUND_MAX_MS)))
         .filter(Column::Amount.lt(0))
         .filter(Column::Reference.is_in(references))
         .all(db)

@@ -5,7 +5,7 @@ import { usePageMarker } from '@erawan/ui/page-marker';
 import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
-import { wallets } from '../wallet/queries.ts';
+import { walletKeys } from '../wallet/queries.ts';
 import { leaveGame, type OpenGame } from './launch.ts';
 
 /** The game over the whole page, with our own way back. Only our own origin is listened to. */
@@ -21,7 +21,7 @@ export function GameFrame({ game }: { game: OpenGame }) {
       if (event.origin !== location.origin || event.source !== frame.current?.contentWindow) return;
       if (event.data === 'erawan:close' || event.data?.type === 'erawan:close') leaveGame();
       if (event.data === 'erawan:balance' || event.data?.type === 'erawan:balance') {
-        void queries.invalidateQueries(wallets());
+        void queries.invalidateQueries({ queryKey: walletKeys.all() });
       }
     };
     addEventListener('message', onMessage);

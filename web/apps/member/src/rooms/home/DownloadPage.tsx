@@ -7,6 +7,7 @@ import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { downloadsOf, isInstalled, openDownload } from '../../parts/downloads.ts';
 import { useInstall } from '../../parts/install.ts';
+import { officialSites } from '../../parts/official-sites.ts';
 import { OwnBar } from '../../parts/OwnBar.tsx';
 import { QrCode } from '../../parts/QrCode.tsx';
 
@@ -64,8 +65,37 @@ export default function DownloadPage() {
           <QrCode text={`${location.origin}/m/home`} label={t('download.qr')} size={112} />
           <p className="min-w-0 flex-1 text-body text-tx-2">{t('download.qrText')}</p>
         </section>
+        {info && <OfficialSites sites={officialSites(info)} />}
       </div>
     </div>
+  );
+}
+
+/** Where to find the merchant when this address does not open; nothing where it has no other. */
+function OfficialSites({ sites }: { sites: readonly string[] }) {
+  const { t } = useTexts();
+  if (sites.length === 0) return null;
+  return (
+    <section className="card grid gap-3 p-4" aria-label={t('download.sites')}>
+      <h2 className="text-h2">{t('download.sites')}</h2>
+      <p className="text-body text-tx-2">{t('download.sitesText')}</p>
+      <ul className="divide-y divide-white/6">
+        {sites.map((site) => (
+          <li key={site}>
+            <a
+              href={site}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="press flex min-h-[44px] items-center gap-3 text-body"
+            >
+              <Icon name="globe" size={20} className="shrink-0 text-brand-400" />
+              <span className="min-w-0 flex-1 break-all">{new URL(site).host}</span>
+              <Icon name="forward" size={18} className="shrink-0 text-tx-3" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

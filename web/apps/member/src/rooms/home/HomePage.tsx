@@ -12,7 +12,7 @@ import { slidesOf } from '../content/banner-slides.ts';
 import { isCurrent } from '../content/current.ts';
 import { announcements } from '../content/queries.ts';
 import { renewSession } from '../login/start.ts';
-import { wallets } from '../wallet/queries.ts';
+import { walletKeys } from '../wallet/queries.ts';
 import { GameArea } from './GameArea.tsx';
 import { HomeTail, LoginPopups, NoticePopup } from './late-parts.ts';
 import { GuestBar, MemberBar } from './MemberBar.tsx';
@@ -21,7 +21,7 @@ export function HomePage() {
   const loggedIn = useStore(session) !== null;
   useEffect(() => {
     void renewSession().then((renewed) => {
-      if (renewed) void queries.invalidateQueries(wallets());
+      if (renewed) void queries.invalidateQueries({ queryKey: walletKeys.all() });
     });
   }, []);
   return (

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEMBER, open, quietTime, requestsTo, stubBrowser } from '../../testing.tsx';
-import { LIST, RANK, served, stubHome } from './fixtures.ts';
+import { LIST, RANK, served, stubHome } from './testing.tsx';
 
 stubBrowser();
 const { HomePage } = await import('./HomePage.tsx');

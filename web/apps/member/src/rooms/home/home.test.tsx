@@ -15,7 +15,7 @@ import {
   stubHome,
   vendor,
   WALLET,
-} from './fixtures.ts';
+} from './testing.tsx';
 
 stubBrowser();
 const { HomePage } = await import('./HomePage.tsx');
@@ -111,7 +111,7 @@ describe('member bar', () => {
     expect(bar.getByRole('button', { name: 'Support' })).toBeDefined();
   });
 
-  it('OPN-067: once the merchant has rewards, sign-in and receiving centre say how much waits there', async () => {
+  it('HOM-009 HOM-032 OPN-067: once the merchant has rewards, sign-in and receiving centre say how much waits there', async () => {
     const promo = (kind: string, count: number, enabled = true) => ({ kind, enabled, count });
     served({
       promos: [

@@ -1,5 +1,6 @@
 import type { Info } from '../../core/merchant.ts';
 import { decodePath } from '../../parts/customer-service.ts';
+import { officialSites } from '../../parts/official-sites.ts';
 
 const KINDS = ['EMAIL', 'TELEGRAM', 'FACEBOOK', 'LIVECHAT'] as const;
 
@@ -12,28 +13,15 @@ export interface Channel {
 
 type Source = Pick<Info, 'customerService' | 'domainRoute' | 'mainDomain'>;
 
-/** Main site, first backup site, e-mail, Telegram, Facebook, live chat, in this order. */
-export function contactChannels({ customerService, domainRoute, mainDomain }: Source): Channel[] {
-  const backup = domainRoute.map(({ url }) => url).find((url) => site(url) !== site(mainDomain));
-  const official = [mainDomain, backup].flatMap((domain): Channel[] => {
-    const href = site(domain);
-    return href === undefined ? [] : [{ kind: 'OFFICIAL', href }];
-  });
+/** At most two official sites, e-mail, Telegram, Facebook, live chat, in this order. */
+export function contactChannels({ customerService, ...addresses }: Source): Channel[] {
+  const official = officialSites(addresses)
+    .slice(0, 2)
+    .map((href): Channel => ({ kind: 'OFFICIAL', href }));
   const others = KINDS.map((kind): Channel => {
     const entry = customerService.find(({ csType }) => csType.toUpperCase() === kind);
     const href = entry && decodePath(entry.path);
     return { kind, ...(entry ? { title: entry.title } : {}), ...(href ? { href } : {}) };
   });
   return [...official, ...others];
-}
-
-/** A merchant writes its domains with or without the scheme; anything but https is no official site. */
-function site(domain: string | undefined): string | undefined {
-  if (!domain) return undefined;
-  try {
-    const url = new URL(domain.includes('://') ? domain : `https://${domain}`);
-    return url.protocol === 'https:' ? url.href : undefined;
-  } catch {
-    return undefined;
-  }
 }

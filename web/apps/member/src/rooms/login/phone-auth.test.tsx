@@ -114,7 +114,7 @@ describe('a mobile number that the merchant’s Firebase project verifies', () =
     [
       'the project cannot be reached',
       { [PARAMS]: () => Promise.reject(new TypeError('Failed to fetch')) },
-      'System busy, please try again',
+      'No connection. Check your internet and try again.',
     ],
   ])(
     'ERR-034: when %s the loading is hidden, why is said, and nothing goes on',
@@ -151,7 +151,7 @@ describe('a mobile number that the merchant’s Firebase project verifies', () =
     });
     expect(screen.getByText('Sending...')).toBeDefined();
     fireEvent.error(script);
-    expect(await screen.findByText('System busy, please try again')).toBeDefined();
+    expect(await screen.findByText('No connection. Check your internet and try again.')).toBeDefined();
     expect(screen.queryByText('Sending...')).toBeNull();
   });
 

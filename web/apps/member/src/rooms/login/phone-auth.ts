@@ -1,3 +1,4 @@
+import { unreachable } from '@erawan/api/client';
 import { ApiError } from '@erawan/api/errors';
 import type { Info } from '../../core/merchant.ts';
 import { passRobotTest } from './robot-test.ts';
@@ -7,7 +8,7 @@ export type PhoneProject = NonNullable<Info['phoneAuth']>;
 
 const TIMEOUT_MS = 15_000;
 
-/** What the project says, as codes of our catalogue; everything else is a busy line. */
+/** What the project says, as codes of our catalogue; everything else is a busy system. */
 const CODES: Readonly<Record<string, string>> = {
   INVALID_CODE: 'verification.code.error',
   MISSING_CODE: 'verification.code.error',
@@ -31,13 +32,15 @@ async function ask(project: PhoneProject, call: string, wanted: string, body?: o
     referrerPolicy: 'origin',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const response = await fetch(request).catch(() => undefined);
-  const answer: unknown = await response?.json().catch(() => undefined);
+  const response = await fetch(request).catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
   const text = textIn(answer, wanted);
-  if (response?.ok && text !== undefined) return text;
+  if (response.ok && text !== undefined) return text;
   // Some say more behind a colon.
   const [reason = ''] = (textIn(partOf(answer, 'error'), 'message') ?? '').split(' : ');
-  throw new ApiError(CODES[reason] ?? 'system.busy', response?.status ?? 0);
+  throw new ApiError(CODES[reason] ?? 'system.busy', response.status);
 }
 
 function partOf(value: unknown, name: string): unknown {

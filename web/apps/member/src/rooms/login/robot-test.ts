@@ -1,3 +1,4 @@
+import { OFFLINE } from '@erawan/api/client';
 import { ApiError } from '@erawan/api/errors';
 
 /** What is used of Google's script. */
@@ -12,7 +13,7 @@ const SCRIPT = 'https://www.google.com/recaptcha/api.js';
 const PATIENCE_MS = 120_000;
 
 const present = () => (globalThis as { grecaptcha?: Recaptcha }).grecaptcha;
-const unreachable = () => new ApiError('system.busy', 0);
+const notPassed = () => new ApiError('system.busy', 0);
 
 function load(language: string): Promise<void> {
   if (present()) return Promise.resolve();
@@ -22,7 +23,7 @@ function load(language: string): Promise<void> {
     script.onload = () => resolve();
     script.onerror = () => {
       script.remove();
-      reject(unreachable());
+      reject(new ApiError(OFFLINE, 0));
     };
     document.head.append(script);
   });
@@ -35,11 +36,11 @@ function load(language: string): Promise<void> {
 export async function passRobotTest(siteKey: string, language: string): Promise<string> {
   await load(language);
   const recaptcha = present();
-  if (!recaptcha) throw unreachable();
+  if (!recaptcha) throw notPassed();
   await new Promise<void>((resolve) => recaptcha.ready(resolve));
   const place = document.body.appendChild(document.createElement('div'));
   const token = new Promise<string>((resolve, reject) => {
-    const fail = () => reject(unreachable());
+    const fail = () => reject(notPassed());
     setTimeout(fail, PATIENCE_MS);
     const widget = recaptcha.render(place, {
       sitekey: siteKey,

@@ -59,7 +59,7 @@ export function ConfirmSheet({ channel, bank, amount, onClose, onAmountRefused }
       onClose={() => !pay.busy && onClose()}
       footer={
         <Button wide busy={pay.busy} onClick={() => pay.press(body)}>
-          {pay.busy ? t('payments.opening') : t(`payments.confirmPay.${channel.kind}`)}
+          {t(`payments.${pay.busy ? 'opening' : 'confirmPay'}.${channel.kind}`)}
         </Button>
       }
     >

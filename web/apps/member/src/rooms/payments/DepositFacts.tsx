@@ -50,10 +50,8 @@ export function amountFacts(
 ): [string, ReactNode][] {
   const facts: [string, ReactNode][] = [];
   const add = (label: string, value: string) => facts.push([label, <Money key={label} value={value} />]);
-  if (receivedAmount !== undefined) {
-    add(t('deposit.ordered'), amount);
-    add(t('deposit.received'), receivedAmount);
-  }
+  if (receivedAmount !== undefined || reversedAmount !== undefined) add(t('deposit.ordered'), amount);
+  if (receivedAmount !== undefined) add(t('deposit.received'), receivedAmount);
   if (creditedAmount !== undefined) add(t('deposit.credited'), creditedAmount);
   if (reversedAmount !== undefined) add(t('deposit.reversed'), reversedAmount);
   return facts;

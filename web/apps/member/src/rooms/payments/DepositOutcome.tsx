@@ -16,7 +16,7 @@ import { BalanceNow } from '../wallet/BalanceNow.tsx';
 import { ClaimButton } from './ClaimButton.tsx';
 import { DepositFacts } from './DepositFacts.tsx';
 import { DepositSteps } from './DepositSteps.tsx';
-import { amountOf, isUnpaid, mayTellLate, type Outcome, outcomeOf } from './outcome.ts';
+import { figureOf, isUnpaid, mayTellLate, type Outcome, outcomeOf } from './outcome.ts';
 import type { Deposit } from './queries.ts';
 
 const TransferForm = retryable(async () => (await import('./TransferForm.tsx')).TransferForm);
@@ -41,7 +41,7 @@ export function DepositOutcome({ deposit }: { deposit: Deposit }) {
           <p className="mx-auto max-w-[300px] text-body text-balance text-tx-2">{text}</p>
         </div>
         <Money
-          value={amountOf(deposit)}
+          value={figureOf(deposit, outcome)}
           className={cn('relative pt-1 text-[32px] leading-10', look.amount)}
         />
         {(outcome === 'success' || outcome === 'reversed') && <BalanceNow label={t('deposit.newBalance')} />}
@@ -81,8 +81,11 @@ function useOutcomeText(deposit: Deposit, outcome: Outcome): string {
   const isSlow = useSlow(outcome === 'pending');
   const { reason, reasonText, steps } = deposit;
   if (isSlow) return t('deposit.resultText.slow');
-  if (outcome === 'inReview' && !steps.some(({ step }) => step === 'received'))
-    return t('deposit.resultText.notFoundYet');
+  // A deposit that failed or was given up keeps its reason; what counts now is that an operator looks into it.
+  if (outcome === 'inReview') {
+    const hasMoney = steps.some(({ step }) => step === 'received');
+    return t(`deposit.resultText.${hasMoney ? 'inReview' : 'notFoundYet'}`);
+  }
   // Its reason tells of the credit, not of what came after.
   if (reasonText && reason !== 'expired' && outcome !== 'reversed' && !isUnpaid(outcome)) return reasonText;
   return t(`deposit.resultText.${outcome}`);
@@ -130,15 +133,17 @@ const LOOKS: Record<Outcome, Look> = {
 function Actions({ deposit, outcome }: { deposit: Deposit; outcome: Outcome }) {
   const { t } = useTexts();
   const page = isUnpaid(outcome) ? webAddress(deposit.payUrl) : undefined;
+  // Who has paid is not sent to pay again first.
+  const isPageFirst = outcome === 'pending';
   const isOver = !isUnpaid(outcome) && outcome !== 'success' && outcome !== 'inReview';
   return (
     <div className="grid grid-cols-1 gap-2.5">
       {page && (
-        <Button wide onClick={() => location.assign(page)}>
+        <Button wide kind={isPageFirst ? 'gold' : 'quiet'} onClick={() => location.assign(page)}>
           {t('deposit.goOn')}
         </Button>
       )}
-      {isUnpaid(outcome) && <ClaimButton deposit={deposit} kind={page ? 'quiet' : 'gold'} />}
+      {isUnpaid(outcome) && <ClaimButton deposit={deposit} kind={page && isPageFirst ? 'quiet' : 'gold'} />}
       {outcome === 'success' && (
         <Link to="/m/home" className={buttonLook({ wide: true })}>
           <Icon name="game" size={22} />

@@ -11,7 +11,7 @@ import { PageSkeleton } from '../../parts/ErrorBoundary.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { raiseOffers } from '../../parts/offers.ts';
 import { retryable } from '../../parts/retryable.ts';
-import { wallets } from '../wallet/queries.ts';
+import { walletKeys } from '../wallet/queries.ts';
 import { DepositOutcome } from './DepositOutcome.tsx';
 import { isUnpaid, outcomeOf } from './outcome.ts';
 import { type Deposit, depositDetail } from './queries.ts';
@@ -75,6 +75,6 @@ function useOffers(paid: boolean): void {
 function useFreshBalance(paid: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (paid) void client.invalidateQueries(wallets());
+    if (paid) void client.invalidateQueries({ queryKey: walletKeys.all() });
   }, [client, paid]);
 }

@@ -12,7 +12,7 @@ import { timeOfDay } from '../../parts/days.ts';
 import { Link } from '../../parts/Link.tsx';
 import { amountFacts } from './DepositFacts.tsx';
 import { Steps } from './DepositSteps.tsx';
-import { amountOf, isUnpaid, OUTCOME_TONE, outcomeOf } from './outcome.ts';
+import { amountOf, OUTCOME_TONE, outcomeOf } from './outcome.ts';
 import type { Deposit, DepositBank } from './queries.ts';
 
 interface DepositRowProps {
@@ -60,12 +60,14 @@ export function DepositRow({ deposit, bank, isOpened, onOpened }: DepositRowProp
 
 function Detail({ deposit, bank }: Pick<DepositRowProps, 'deposit' | 'bank'>) {
   const { t } = useTexts();
-  const goesOn = isUnpaid(outcomeOf(deposit));
+  const outcome = outcomeOf(deposit);
+  const goesOn = outcome === 'pending';
   const facts: [string, ReactNode][] = [
     [t('payments.bankShort'), bank?.displayName ?? deposit.bankCode],
     ...amountFacts(deposit, t),
   ];
-  if (deposit.reasonText) facts.push([t('deposit.reason'), deposit.reasonText]);
+  // While an operator looks into it, why it ended before is no longer what became of it.
+  if (deposit.reasonText && outcome !== 'inReview') facts.push([t('deposit.reason'), deposit.reasonText]);
   return (
     <>
       <Steps deposit={deposit} />

@@ -22,5 +22,6 @@ export function Steps({ deposit: { steps, status } }: { deposit: Pick<Deposit, '
     text: t(`deposit.step.${step}`),
     isBad: BAD.has(step),
   }));
-  return <StepList label={t('deposit.steps')} steps={told} isOver={status !== 'pending'} />;
+  const isOver = status !== 'pending' && steps.at(-1)?.step !== 'in_review';
+  return <StepList label={t('deposit.steps')} steps={told} isOver={isOver} />;
 }

@@ -14,19 +14,24 @@ interface OpenDepositProps {
   onNew: () => void;
 }
 
-/** A deposit that waits to be paid comes before a new one: paying the wrong one of two is easily done. */
+/** A deposit that is not over comes before a new one: paying the wrong one of two, or one twice, is easily done. */
 export function OpenDeposit({ deposit, onNew }: OpenDepositProps) {
   const { t } = useTexts();
   const outcome = outcomeOf(deposit);
+  // What the member says is paid is not to be paid again.
+  const isClaimed = outcome === 'claimed';
+  const title = t(isClaimed ? 'payments.claimedTitle' : 'payments.openTitle');
   return (
-    <section aria-label={t('payments.openTitle')} className="card grid gap-4 p-4">
+    <section aria-label={title} className="card grid gap-4 p-4">
       <div className="flex items-start gap-3">
         <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-brand-400/16 text-brand-300">
           <Icon name="clock" size={24} />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="text-h2">{t('payments.openTitle')}</h2>
-          <p className="text-label text-tx-2">{t('payments.openText')}</p>
+          <h2 className="text-h2">{title}</h2>
+          <p className="text-label text-tx-2">
+            {t(isClaimed ? 'payments.claimedText' : 'payments.openText')}
+          </p>
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-14 bg-bg-1/70 px-4 py-3 inset-ring inset-ring-white/6">
@@ -42,7 +47,7 @@ export function OpenDeposit({ deposit, onNew }: OpenDepositProps) {
           to={pathTo('/m/voucherCenter', { orderId: deposit.orderId })}
           className={buttonLook({ wide: true })}
         >
-          {t('payments.continueOpen')}
+          {t(isClaimed ? 'payments.seeOpen' : 'payments.continueOpen')}
         </Link>
         <Button kind="outline" wide onClick={onNew}>
           {t('payments.newDeposit')}

@@ -1,3 +1,5 @@
+import { Button } from '@erawan/ui/Button';
+import { Icon } from '@erawan/ui/Icon';
 import { Segments } from '@erawan/ui/Segments';
 import { useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
@@ -26,6 +28,9 @@ export function PayByAccount({ deposit, account }: PayByAccountProps) {
   const outcome = outcomeOf(deposit);
   const [way, setWay] = useState<Way>('account');
   const { qrCode } = deposit;
+  // Who has paid should not pay again: where to is put away, and can be fetched back.
+  const [isShown, setShown] = useState(false);
+  const hasAccount = outcome === 'pending' || isShown;
   const isByQr = qrCode !== undefined && way === 'qr';
   return (
     <>
@@ -35,23 +40,33 @@ export function PayByAccount({ deposit, account }: PayByAccountProps) {
           label={t('deposit.amountToTransfer')}
           value={amountToPay(deposit)}
           isTagged
-          isShownOnly={isByQr}
+          isShownOnly={isByQr || !hasAccount}
         />
-        <p className="max-w-[300px] text-label text-balance text-tx-2">{t('deposit.satang')}</p>
-        {qrCode && (
-          <div className="w-full">
-            <Segments
-              label={t('deposit.ways')}
-              choices={WAYS.map((value) => ({ value, text: t(`deposit.way.${value}`) }))}
-              value={way}
-              onValue={setWay}
-            />
-          </div>
+        {!hasAccount && (
+          <Button kind="quiet" size="medium" onClick={() => setShown(true)}>
+            <Icon name="eye" size={20} />
+            {t('deposit.showAccount')}
+          </Button>
         )}
-        {isByQr ? (
-          <QrCard deposit={deposit} qrCode={qrCode} />
-        ) : (
-          <AccountCard account={account} reference={deposit.reference} />
+        {hasAccount && (
+          <>
+            <p className="max-w-[300px] text-label text-balance text-tx-2">{t('deposit.satang')}</p>
+            {qrCode && (
+              <div className="w-full">
+                <Segments
+                  label={t('deposit.ways')}
+                  choices={WAYS.map((value) => ({ value, text: t(`deposit.way.${value}`) }))}
+                  value={way}
+                  onValue={setWay}
+                />
+              </div>
+            )}
+            {isByQr ? (
+              <QrCard deposit={deposit} qrCode={qrCode} />
+            ) : (
+              <AccountCard account={account} reference={deposit.reference} />
+            )}
+          </>
         )}
       </section>
       <TransferForm deposit={deposit} />

@@ -22,7 +22,8 @@ export function QrCard({ deposit, qrCode }: { deposit: Deposit; qrCode: string }
   const amount = amountToPay(deposit);
   const brand = useInfo()?.brand;
   const channel = t(`payments.channelName.${deposit.channel}`);
-  const payee = (language === 'TH' ? brand?.nameTh : brand?.name) ?? channel;
+  // Who transfers to an account reads its holder's name in the bank's app.
+  const payee = deposit.account?.accountName ?? (language === 'TH' ? brand?.nameTh : brand?.name) ?? channel;
   const save = useMutation({
     mutationFn: () =>
       keepQrPicture(

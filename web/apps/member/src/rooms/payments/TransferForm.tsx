@@ -47,9 +47,9 @@ export function TransferForm({ deposit, isLate = false }: TransferFormProps) {
   });
 
   const choose = (files: File[]) => {
-    const why = pictures.choose(files.slice(0, PICTURES_MOST - sent));
-    if (why === 'many' || files.length > PICTURES_MOST - sent)
-      setSlipRefused(t('deposit.slipMany', { most: PICTURES_MOST }));
+    const room = Math.max(0, PICTURES_MOST - sent - pictures.chosen.length);
+    const why = pictures.choose(files.slice(0, room));
+    if (why === 'many' || files.length > room) setSlipRefused(t('deposit.slipMany', { most: PICTURES_MOST }));
     else setSlipRefused(why ? t(`deposit.slip_${why}`, { size: PICTURE_MB_MOST }) : '');
   };
 
@@ -63,12 +63,18 @@ export function TransferForm({ deposit, isLate = false }: TransferFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || !pictures.isReady) return;
-    if (!hasNote && !isLate) return claim.mutate();
+    // Only what becomes of this press is said below.
+    setSlipRefused('');
+    if (!hasNote && !isLate) {
+      tell.reset();
+      claim.mutate();
+      return;
+    }
+    claim.reset();
     tell.send(note, () => {
       pictures.clear();
       setPayerName('');
       setRemark('');
-      setSlipRefused('');
     });
   };
   const refused = claim.error ?? (slipRefused === '' ? tell.error : null);
@@ -132,6 +138,7 @@ function useTell(orderId: string, onRefused: (error: unknown) => void) {
   return {
     isPending: tell.isPending,
     error: tell.error,
+    reset: tell.reset,
     send(note: TransferNote, onTold: () => void) {
       const intent = intentFor(undecided, { note: JSON.stringify(note) });
       setUndecided(intent);

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   channelOf,
+  CHANNELS,
   CLAIMED,
   deposit,
   DETAIL,
@@ -20,6 +21,7 @@ import type { ChannelName } from './queries.ts';
 import { quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
+const { i18n } = await import('../../core/i18n.ts');
 const { showDeposits: show } = await import('../../testing-deposits.ts');
 
 const { depositTemplate } = await import('./channels.ts');
@@ -135,6 +137,16 @@ describe('deposit channels', () => {
     expect(await sent?.json()).toEqual({ bankId: channel, amount: '500.00', ...more });
   });
 
+  it('what is being prepared is said by its kind: no page opens for a code', async () => {
+    await show('/m/voucherCenter', {}, { channels: [PROMPTPAY] });
+    serve({ 'POST /wps/relay/MCS2_depositPaymentGateway': () => new Promise(() => {}) });
+    await screen.findByRole('textbox');
+    type('1000');
+    press('Continue');
+    press('Show the QR code');
+    expect(await screen.findByRole('button', { name: 'Preparing the QR code' })).toBeDefined();
+  });
+
   it('a code is shown by the deposit itself: nothing is gone to', async () => {
     await show('/m/voucherCenter', {}, { channels: [PROMPTPAY] });
     serve({
@@ -166,6 +178,7 @@ describe('deposit channels', () => {
 });
 
 describe('a deposit that is open', () => {
+  afterEach(() => vi.useRealTimers());
   const mine = (list: Parameters<typeof page>[0]) => ({
     [REPORT]: (request: Request) =>
       new URL(request.url).searchParams.get('status') === 'pending' ? page(list) : page([]),
@@ -186,11 +199,35 @@ describe('a deposit that is open', () => {
     expect(screen.getByRole('textbox')).toBeDefined();
   });
 
-  it('one that the member says is paid comes first too, with the amount that was to be paid', async () => {
+  it('one that the member says is paid comes first too, and is not to be paid again', async () => {
     await show('/m/voucherCenter', mine([transfer(CLAIMED)]), { channels: [MANUAL] });
-    const card = await screen.findByRole('region', { name: 'You have an unpaid deposit' });
+    const card = await screen.findByRole('region', { name: 'We are checking a deposit of yours' });
+    expect(card.textContent).toContain('Do not pay it again');
     expect(card.textContent).toContain('฿500.37');
     expect(card.textContent).toContain('Being checked');
+    expect(card.textContent).not.toMatch(/unpaid|Pay this one/);
+    expect(within(card).getByRole('link', { name: 'See this deposit' }).getAttribute('href')).toBe(
+      '/m/voucherCenter?orderId=dep_1',
+    );
+  });
+
+  it.each([
+    ['another language', () => i18n.speak('TH')],
+    ['another day', () => vi.setSystemTime(Date.now() + 86_400_000)],
+  ])('%s does not take away a form that is being filled in', async (_what, change) => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    await show('/m/voucherCenter', mine([]), { channels: [PROMPTPAY] });
+    await screen.findByRole('textbox');
+    type('1234');
+    // From now on the server takes its time.
+    serve({ [REPORT]: () => new Promise(() => {}), [CHANNELS]: () => new Promise(() => {}) });
+    const asked = requestsTo(REPORT).length;
+    await act(async () => {
+      await change();
+      await vi.advanceTimersByTimeAsync(60_000);
+    });
+    await waitFor(() => expect(requestsTo(REPORT).length).toBeGreaterThan(asked));
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('1234');
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   CLAIMED,
+  DECLINED_IN_REVIEW,
   deposit,
   EXPIRED,
   LATE,
@@ -11,6 +12,7 @@ import {
   REPORT,
   SUCCESS,
   T0,
+  TO_PAY,
   transfer,
 } from './fixtures.ts';
 import { requestsTo, serve, stubBrowser } from '../../testing.tsx';
@@ -75,12 +77,34 @@ describe('deposit report', () => {
     expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
   });
 
-  it('a deposit that is not paid yet can be gone on with from its row', async () => {
-    await show(HISTORY, { [REPORT]: () => page([transfer(CLAIMED)]) });
+  it.each([
+    ['can be gone on with', TO_PAY, 'Continue this deposit'],
+    ['and is said to be paid is not gone on with', CLAIMED, 'See this deposit'],
+  ] as const)('a deposit that is not paid yet %s from its row', async (_what, state, name) => {
+    await show(HISTORY, { [REPORT]: () => page([transfer(state)]) });
+    fireEvent.click(await screen.findByRole('button', { name: /Bank transfer/ }));
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/m/voucherCenter?orderId=dep_1');
+  });
+
+  it('one that was over and is looked into tells no longer why it ended, and its last step is open', async () => {
+    await show(HISTORY, {
+      [REPORT]: () =>
+        page([
+          deposit(DECLINED_IN_REVIEW, {
+            reasonText: 'The bank declined the payment',
+            steps: [
+              { step: 'failed', at: T0 },
+              { step: 'received', at: T0 + 1_000 },
+              { step: 'in_review', at: T0 + 1_000 },
+            ],
+          }),
+        ]),
+    });
     fireEvent.click(await screen.findByRole('button', { name: /Being checked/ }));
-    expect(screen.getByRole('link', { name: 'Continue this deposit' }).getAttribute('href')).toBe(
-      '/m/voucherCenter?orderId=dep_1',
-    );
+    expect(screen.queryByText('The bank declined the payment')).toBeNull();
+    const [, received, last] = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+    expect(received?.innerHTML).toContain('text-positive');
+    expect(last?.innerHTML).not.toContain('text-positive');
   });
 
   it('OPN-116: a channel is asked of the server; all are, where none is chosen', async () => {

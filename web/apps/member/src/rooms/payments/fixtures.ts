@@ -59,13 +59,19 @@ export const wallet = (sumBalance: string) => ({
   merchantWallet: { isSingle: 1 },
 });
 
-/** The states that the server can answer: its payments room closes a deposit in no other way. */
-export type State =
-  | { status: 'pending'; step: 'to_pay' | 'claimed' | 'matching' | 'in_review'; reason?: never }
-  | { status: 'success'; step?: never; reason?: 'late' | 'paid.twice' }
-  | { status: 'failed'; step?: never; reason: 'declined' | 'gateway.refused' | 'returned' }
-  | { status: 'cancelled'; step?: never; reason?: 'expired' };
+type Failure = 'declined' | 'gateway.refused' | 'returned' | 'not.received' | 'payer.other';
 
+/**
+ * The states that the server can answer. One that is over keeps its status and reason while an operator looks into money
+ * that came late, or into what the member told of a transfer.
+ */
+export type State =
+  | { status: 'pending'; step: 'placing' | 'to_pay' | 'claimed' | 'matching' | 'in_review'; reason?: never }
+  | { status: 'success'; step?: never; reason?: 'late' | 'paid.twice' }
+  | { status: 'failed'; step?: 'in_review'; reason: Failure }
+  | { status: 'cancelled'; step?: 'in_review'; reason: 'expired' | 'by.member' };
+
+export const PLACING = { status: 'pending', step: 'placing' } as const;
 export const TO_PAY = { status: 'pending', step: 'to_pay' } as const;
 export const CLAIMED = { status: 'pending', step: 'claimed' } as const;
 export const IN_REVIEW = { status: 'pending', step: 'in_review' } as const;
@@ -74,7 +80,13 @@ export const LATE = { status: 'success', reason: 'late' } as const;
 export const TWICE = { status: 'success', reason: 'paid.twice' } as const;
 export const DECLINED = { status: 'failed', reason: 'declined' } as const;
 export const RETURNED = { status: 'failed', reason: 'returned' } as const;
+export const NOT_RECEIVED = { status: 'failed', reason: 'not.received' } as const;
+export const OTHER_PAYER = { status: 'failed', reason: 'payer.other' } as const;
 export const EXPIRED = { status: 'cancelled', reason: 'expired' } as const;
+export const GIVEN_UP = { status: 'cancelled', reason: 'by.member' } as const;
+export const DECLINED_IN_REVIEW = { ...DECLINED, step: 'in_review' } as const;
+export const EXPIRED_IN_REVIEW = { ...EXPIRED, step: 'in_review' } as const;
+export const GIVEN_UP_IN_REVIEW = { ...GIVEN_UP, step: 'in_review' } as const;
 
 export const T0 = Date.UTC(2026, 10, 20, 3);
 const QUARTER_MS = 900_000;
@@ -93,6 +105,9 @@ export const deposit = (state: State, more: Partial<Omit<Deposit, keyof State>> 
   ...state,
 });
 
+/** Whether the server says where to pay. */
+const isPayable = ({ status, step }: State) => status === 'pending' && step !== 'in_review';
+
 /** What `payments.PromptPay` makes for a thousand baht. */
 export const QR_TEXT =
   '00020101021230660016A00000067701011201150994000165501000212ER7K2M9QX4T10307SUVARNA530376454071000.005802TH6304EE52';
@@ -102,7 +117,7 @@ export const qrDeposit = (state: State, more: Partial<Omit<Deposit, keyof State>
     channel: 'promptpay',
     vendor: 'promptpay',
     bankCode: 'PROMPTPAY',
-    ...(state.status === 'pending' && { qrCode: QR_TEXT, payUrl: '?orderId=dep_1#app' }),
+    ...(isPayable(state) && state.step !== 'placing' && { qrCode: QR_TEXT, payUrl: '?orderId=dep_1#app' }),
     ...more,
   });
 
@@ -111,7 +126,7 @@ export const transfer = (state: State, more: Partial<Omit<Deposit, keyof State>>
     channel: 'manual',
     vendor: 'transfer',
     amount: '500.00',
-    ...(state.status === 'pending' && {
+    ...(isPayable(state) && {
       account: { bankCode: 'KRU', accountNumber: '1234567890', accountName: 'Suvarna Co., Ltd.' },
       amountToPay: '500.37',
       reference: 'ER7K2M9QX4T1',

@@ -10,6 +10,8 @@ describe('what became of a deposit', () => {
     ['pending', { status: 'pending', step: 'to_pay' }],
     ['claimed', { status: 'pending', step: 'claimed' }],
     ['inReview', { status: 'pending', step: 'in_review' }],
+    ['inReview', { status: 'failed', reason: 'declined', step: 'in_review' }],
+    ['inReview', { status: 'cancelled', reason: 'by.member', step: 'in_review' }],
     ['success', { status: 'success' }],
     ['success', { status: 'success', reason: 'late' }],
     ['success', { status: 'success', reason: 'paid.twice' }],
@@ -18,7 +20,9 @@ describe('what became of a deposit', () => {
     ['returned', { status: 'failed', reason: 'returned' }],
     ['reversed', { status: 'success', reversedAmount: '300.00' }],
     ['reversed', { status: 'success', reason: 'late', reversedAmount: '300.00' }],
-    ['cancelled', { status: 'cancelled' }],
+    ['cancelled', { status: 'cancelled', reason: 'by.member' }],
+    ['failed', { status: 'failed', reason: 'not.received' }],
+    ['failed', { status: 'failed', reason: 'payer.other' }],
     ['expired', { status: 'cancelled', reason: 'expired' }],
   ])('OPN-116: %s', (outcome, told) => {
     expect(outcomeOf(told)).toBe(outcome);

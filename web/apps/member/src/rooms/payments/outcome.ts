@@ -5,7 +5,7 @@ import type { Deposit } from './queries.ts';
  * What the member reads of a deposit. `claimed`: the member says that it is paid, or coins for it are on the chain;
  * nothing that is final arrived yet. `inReview`: an
  * operator looks into it. `expired`: the time to pay is over; the server cancels such a deposit. `returned`: the money
- * went back to the account it came from. `reversed`: it was credited, and its bank took it back later.
+ * went back to the account it came from. `reversed`: it was credited, and later taken back in part or whole.
  */
 export type Outcome = Deposit['status'] | 'claimed' | 'inReview' | 'expired' | 'returned' | 'reversed';
 
@@ -54,6 +54,12 @@ export function amountOf({
 }: Pick<Deposit, 'amount' | 'receivedAmount' | 'creditedAmount'>): Deposit['amount'] {
   return creditedAmount ?? receivedAmount ?? amount;
 }
+
+/** The figure of what became of a deposit: of one that was taken back, in part or whole, how much was. */
+export const figureOf = (
+  deposit: Parameters<typeof amountOf>[0] & Pick<Deposit, 'reversedAmount'>,
+  outcome: Outcome,
+) => (outcome === 'reversed' ? deposit.reversedAmount : undefined) ?? amountOf(deposit);
 
 /** What the member has to pay. */
 export const amountToPay = ({ amount, amountToPay: exact }: Pick<Deposit, 'amount' | 'amountToPay'>) =>

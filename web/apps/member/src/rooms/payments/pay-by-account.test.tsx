@@ -1,7 +1,19 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CLAIMED, DETAIL, MANUAL, PAID, QR_TEXT, T0, TO_PAY, transfer } from './fixtures.ts';
+import {
+  CLAIMED,
+  DETAIL,
+  EXPIRED,
+  EXPIRED_IN_REVIEW,
+  GIVEN_UP,
+  MANUAL,
+  PAID,
+  QR_TEXT,
+  T0,
+  TO_PAY,
+  transfer,
+} from './fixtures.ts';
 import { type Answer, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
@@ -72,7 +84,19 @@ describe('a deposit by manual transfer', () => {
     await showTransfer({}, transfer(TO_PAY, { qrCode: QR_TEXT }));
     fireEvent.click(screen.getByRole('radio', { name: 'QR code' }));
     expect(await screen.findByRole('img', { name: 'QR code to pay by Bank transfer' })).toBeDefined();
+    expect(screen.getByText('Bank transfer · Suvarna Co., Ltd.')).toBeDefined();
     expect(screen.queryByText('Account number')).toBeNull();
+  });
+
+  it('one that the member says is paid puts the account away, and takes slips', async () => {
+    await showTransfer({}, transfer(CLAIMED, { qrCode: QR_TEXT }));
+    expect(screen.queryByText('123-4-56789-0')).toBeNull();
+    expect(screen.queryByRole('radiogroup', { name: 'Ways to transfer' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy amount' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add a picture of the slip' })).toBeDefined();
+    press('Show the account again');
+    expect(screen.getByText('123-4-56789-0')).toBeDefined();
+    expect(screen.getByRole('radiogroup', { name: 'Ways to transfer' })).toBeDefined();
   });
 
   it('"I have paid" works without a slip', async () => {
@@ -126,6 +150,17 @@ describe('a deposit by manual transfer', () => {
     expect(screen.queryByRole('button', { name: 'Add a picture of the slip' })).toBeNull();
   });
 
+  it('together with those that are chosen, and more are not uploaded', async () => {
+    await showTransfer({}, transfer(CLAIMED, { images: 1 }));
+    choose(picture('a.png'));
+    await waitFor(() => expect(screen.queryAllByText('Sending the picture')).toEqual([]));
+    choose(picture('b.png'), picture('c.png'));
+    expect((await screen.findByRole('alert')).textContent).toBe('3 pictures at most');
+    await quietTime();
+    expect(requestsTo(IMAGES)).toHaveLength(2);
+    expect(screen.getAllByAltText(/^Slip/)).toHaveLength(2);
+  });
+
   it.each([
     ['no picture', picture('a.pdf', 'application/pdf'), 'Only PNG and JPG pictures can be sent'],
     ['too large', picture('a.png', 'image/png', 5 * 1024 * 1024 + 1), 'A picture may have 5 MB at most'],
@@ -161,6 +196,27 @@ describe('a deposit by manual transfer', () => {
     expect(screen.queryByAltText('Slip 1')).toBeNull();
   });
 
+  it('a question that was refused is not said beside a transfer that was taken, and the other way round', async () => {
+    await showTransfer({ [PAID]: () => new Refused(503, 'system.busy') });
+    press('I have paid');
+    await screen.findByRole('alert');
+    const told = { orderId: 'dep_1', status: 'pending', step: 'claimed' };
+    serve({ [TELL]: () => told, [DETAIL]: () => transfer(CLAIMED) });
+    fireEvent.change(screen.getByLabelText(/^Remark/), { target: { value: 'paid' } });
+    press('I have paid');
+    expect(await screen.findByRole('heading', { name: 'Being checked' })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    serve({ [TELL]: () => new Refused(503, 'system.busy'), [PAID]: () => transfer(CLAIMED) });
+    fireEvent.change(screen.getByLabelText(/^Remark/), { target: { value: 'again' } });
+    press('Send');
+    await screen.findByRole('alert');
+    fireEvent.change(screen.getByLabelText(/^Remark/), { target: { value: '' } });
+    press('Ask again');
+    await waitFor(() => expect(requestsTo(PAID)).toHaveLength(2));
+    await quietTime();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('after a broken answer the next press tells the same', async () => {
     await showTransfer({ [TELL]: () => new Refused(503, 'system.busy') });
     fireEvent.change(screen.getByLabelText(/^Remark/), { target: { value: 'paid' } });
@@ -176,14 +232,14 @@ describe('a deposit by manual transfer', () => {
     await show(
       AT,
       {
-        [DETAIL]: () => transfer({ status: 'cancelled', reason: 'expired' }),
-        [TELL]: () => ({ orderId: 'dep_1', status: 'pending', step: 'in_review' }),
+        [DETAIL]: () => transfer(EXPIRED),
+        [TELL]: () => ({ orderId: 'dep_1', status: 'cancelled', step: 'in_review' }),
       },
       { channels: [MANUAL] },
     );
     fireEvent.click(await screen.findByRole('button', { name: 'I did transfer' }));
     await screen.findByRole('button', { name: 'Add a picture of the slip' });
-    serve({ [DETAIL]: () => transfer({ status: 'pending', step: 'in_review' }) });
+    serve({ [DETAIL]: () => transfer(EXPIRED_IN_REVIEW) });
     press('I have paid');
     expect(await screen.findByText(/^Your payment was not found yet/)).toBeDefined();
     expect(requestsTo(TELL)).toHaveLength(1);
@@ -195,7 +251,7 @@ describe('a deposit by manual transfer', () => {
     press('Cancel deposit');
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel this deposit?' }));
     expect(requestsTo(CANCEL)).toEqual([]);
-    serve({ [DETAIL]: () => transfer({ status: 'cancelled' }) });
+    serve({ [DETAIL]: () => transfer(GIVEN_UP) });
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel deposit' }));
     expect(await screen.findByRole('heading', { name: 'Deposit cancelled' })).toBeDefined();
     expect(requestsTo(CANCEL)).toHaveLength(1);

@@ -5,15 +5,25 @@ import {
   CHANNELS,
   CREATE,
   DECLINED,
+  CLAIMED,
+  DECLINED_IN_REVIEW,
   deposit,
   DETAIL,
   EXPIRED,
+  EXPIRED_IN_REVIEW,
+  GIVEN_UP,
+  GIVEN_UP_IN_REVIEW,
   IN_REVIEW,
   LATE,
+  NOT_RECEIVED,
+  OTHER_PAYER,
+  PLACING,
+  qrDeposit,
   RETURNED,
   SUCCESS,
   T0,
   TO_PAY,
+  transfer,
   TWICE,
   WALLET,
   wallet,
@@ -136,12 +146,34 @@ describe('one order', () => {
     expect(localStorage.getItem('OFFER_install')).toBe(offer);
   });
 
+  it('one that its provider has not taken yet has nothing to be paid', async () => {
+    await show('/m/voucherCenter?orderId=dep_1', { [DETAIL]: () => qrDeposit(PLACING) });
+    expect(await screen.findByText('Waiting for your payment')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
+    expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+  });
+
   it('OPN-116: a pending order can still be paid', async () => {
     await show('/m/voucherCenter?orderId=dep_1', {
       [DETAIL]: () => deposit(TO_PAY, { payUrl: '?orderId=dep_1#pay-on' }),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }));
     expect(location.hash).toBe('#pay-on');
+  });
+
+  it.each([
+    ['to pay it', TO_PAY, 'Continue to payment'],
+    ['to have it looked for', CLAIMED, 'Ask again'],
+  ])('the first thing to do about it is %s', async (_what, state, first) => {
+    await show('/m/voucherCenter?orderId=dep_1', { [DETAIL]: () => deposit(state, { payUrl: '#pay-on' }) });
+    await screen.findByRole('button', { name: 'Continue to payment' });
+    const isGold = (button: HTMLElement) => button.className.split(' ').includes('gold');
+    expect(
+      screen
+        .getAllByRole('button')
+        .filter(isGold)
+        .map((button) => button.textContent),
+    ).toEqual([first]);
   });
 
   it('OPN-116: a refused payment says why and offers another try', async () => {
@@ -190,13 +222,18 @@ describe('one order', () => {
   });
 
   it.each([
-    ['money is there', [{ step: 'received', at: T0 }], /^Your payment came and is being checked/],
-    ['nothing was found', [{ step: 'claimed', at: T0 }], /^Your payment was not found yet/],
-  ] as const)('a deposit that is looked into says whether %s', async (_what, steps, text) => {
+    ['money is there', IN_REVIEW, 'received', /^Your payment came and is being checked/],
+    ['nothing was found', IN_REVIEW, 'claimed', /^Your payment was not found yet/],
+    ['money came after a refusal', DECLINED_IN_REVIEW, 'received', /^Your payment came and is being checked/],
+    ['money came after it was given up', GIVEN_UP_IN_REVIEW, 'received', /^Your payment came and is/],
+    ['a transfer was told of too late', EXPIRED_IN_REVIEW, 'claimed', /^Your payment was not found yet/],
+  ] as const)('a deposit that is looked into says that %s', async (_what, state, step, text) => {
+    const reasonText = state.status === 'pending' ? {} : { reasonText: 'Why it ended before' };
     await show('/m/voucherCenter?orderId=dep_1', {
-      [DETAIL]: () => deposit(IN_REVIEW, { steps: [...steps] }),
+      [DETAIL]: () => transfer(state, { steps: [{ step, at: T0 }], ...reasonText }),
     });
     expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.queryByText('Why it ended before')).toBeNull();
     expect(screen.getByRole('button', { name: 'Customer service' })).toBeDefined();
   });
 
@@ -204,6 +241,9 @@ describe('one order', () => {
     ['late', LATE, 'Deposit successful', 'Your payment came after the time and is in your wallet now'],
     ['paid twice', TWICE, 'Deposit successful', 'You paid twice; both payments are in your wallet'],
     ['sent back', RETURNED, 'The money was sent back', 'It went back to the account it came from'],
+    ['not found', NOT_RECEIVED, 'Deposit failed', 'We looked for your transfer and it did not arrive'],
+    ['of another payer', OTHER_PAYER, 'Deposit failed', 'The money came from an account in another name'],
+    ['given up', GIVEN_UP, 'Deposit cancelled', 'You cancelled this deposit'],
   ] as const)('%s is said in the words of the server', async (_what, state, heading, reasonText) => {
     await show('/m/voucherCenter?orderId=dep_1', { [DETAIL]: () => deposit(state, { reasonText }) });
     expect(await screen.findByRole('heading', { name: heading })).toBeDefined();

@@ -27,9 +27,13 @@ export async function keepQrPicture(picture: QrPicture, name: string): Promise<v
   const file = new File([bytes], name, { type: 'image/png' });
   // On an iPhone a download is not among the photos, where a bank's app looks; the share sheet puts it there.
   if (isIos() && navigator.canShare?.({ files: [file] })) {
-    // Closing the sheet is no failure.
-    await navigator.share({ files: [file] }).catch(() => undefined);
-    return;
+    try {
+      await navigator.share({ files: [file] });
+      return;
+    } catch (error) {
+      // Closing the sheet is no failure; what cannot be shared is downloaded.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
   }
   keepFile(file, name);
 }

@@ -45,6 +45,7 @@ export function depositChannels(language: Language) {
     queryKey: own('depositChannels', language),
     queryFn: async ({ signal }) =>
       (await value(api.GET('/wps/relay/MCS2_depositBanksByVendor', { signal }))).list,
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -147,6 +148,8 @@ export function pendingDeposits(language: Language, channel: ChannelName, today:
       const days = { startDate: daysBefore(today, 1), endDate: today };
       return (await reportPage({ ...days, channel, status: 'pending', pageNo: 1 }, signal)).list;
     },
+    // Midnight or another language must not take away a form that is being filled in.
+    placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { noAlert: true },
   });

@@ -32,17 +32,31 @@ describe('a deposit that was taken back', () => {
     await show(`/m/voucherCenter?orderId=${reversed.orderId}`, {
       [`GET /wps/transaction/deposit/${reversed.orderId}`]: () => reversed,
     });
-    expect(await screen.findByRole('heading', { name: 'This deposit was taken back' })).toBeDefined();
-    expect(screen.getByText(/The bank took the payment back/)).toBeDefined();
+    expect(
+      await screen.findByRole('heading', { name: 'Money of this deposit was taken back' }),
+    ).toBeDefined();
+    expect(screen.getByText(/^Your payment provider took money back/)).toBeDefined();
     expect(screen.queryByText('Deposit successful')).toBeNull();
     expect(screen.queryByText('Play now')).toBeNull();
+  });
+
+  it('in part shows how much that was, and how much the deposit was', async () => {
+    const reversed = deposit(SUCCESS, { reversedAmount: '300.00', reversedAt: T0 + 9_000 });
+    await show(`/m/voucherCenter?orderId=${reversed.orderId}`, {
+      [`GET /wps/transaction/deposit/${reversed.orderId}`]: () => reversed,
+    });
+    const heading = await screen.findByRole('heading', { name: 'Money of this deposit was taken back' });
+    const card = heading.closest('section');
+    expect(card?.textContent).toContain('฿300.00');
+    expect(card?.textContent).not.toContain('1,000.00');
+    expect(screen.getByText('Ordered').parentElement?.textContent).toContain('1,000.00');
   });
 
   it('that the next deposits repay is said before one is ordered', async () => {
     await show('/m/voucherCenter', {
       [SETTINGS]: () => ({ outstanding: '300.00', repaidNext: '300.00' }),
     });
-    expect((await screen.findByText(/From what you deposit next, 300\.00 repay/)).getAttribute('role')).toBe(
+    expect((await screen.findByText(/From what you deposit next, ฿300\.00 repay/)).getAttribute('role')).toBe(
       'status',
     );
   });

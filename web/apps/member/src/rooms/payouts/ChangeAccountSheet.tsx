@@ -12,19 +12,25 @@ import { useTexts } from '../../core/i18n.ts';
 import { isAborted } from '../../parts/step-up.ts';
 import { triesLeft } from '../../parts/tries.ts';
 import { securityChanged } from '../security/queries.ts';
-import { Destinations } from './Destinations.tsx';
-import { changeAccount, payoutKeys, withdrawSettings } from './queries.ts';
+import { AddAccount, Destinations } from './Destinations.tsx';
+import {
+  changeAccount,
+  payoutKeys,
+  type WithdrawCard,
+  type Withdrawal,
+  withdrawSettings,
+} from './queries.ts';
 
 /** Digits of a funds password. */
 const PIN_LENGTH = 6;
 
 interface ChangeAccountSheetProps {
-  orderId: string;
+  withdrawal: Withdrawal;
   onClose: () => void;
 }
 
 /** Another account for a withdrawal that waits, with the funds password; the amount stays set aside. */
-export function ChangeAccountSheet({ orderId, onClose }: ChangeAccountSheetProps) {
+export function ChangeAccountSheet({ withdrawal, onClose }: ChangeAccountSheetProps) {
   const { t, language } = useTexts();
   const settings = useQuery(withdrawSettings(language));
   const [cardId, setCardId] = useState<string>();
@@ -32,7 +38,7 @@ export function ChangeAccountSheet({ orderId, onClose }: ChangeAccountSheetProps
   const [missing, setMissing] = useState<string>();
   const form = useId();
   const label = useId();
-  const { change, pinErrors, setPinErrors, press } = useChange(orderId, onClose, () => setPin(''));
+  const { change, pinErrors, setPinErrors, press } = useChange(withdrawal.orderId, onClose, () => setPin(''));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(cardId === undefined ? t('payouts.destinationMissing') : undefined);
@@ -64,12 +70,13 @@ export function ChangeAccountSheet({ orderId, onClose }: ChangeAccountSheetProps
             {t('payouts.destination')}
           </h3>
           <Destinations
-            cards={settings.data.cards}
+            cards={othersOf(settings.data.cards, withdrawal)}
             labelledBy={label}
             value={cardId}
             onValue={setCardId}
             error={missing}
           />
+          <AddAccount />
           <PinField
             name="paymentPassword"
             label={t('payouts.fundsPassword')}
@@ -85,6 +92,13 @@ export function ChangeAccountSheet({ orderId, onClose }: ChangeAccountSheetProps
       )}
     </Overlay>
   );
+}
+
+/** The accounts but the one that it goes to. Two that look alike cannot be told apart, and both stay. */
+function othersOf(cards: readonly WithdrawCard[], { kind, bankCode, accountNumber }: Withdrawal) {
+  const isPresent = (card: WithdrawCard) =>
+    card.kind === kind && card.bankCode === bankCode && card.accountNumber === accountNumber;
+  return cards.filter(isPresent).length === 1 ? cards.filter((card) => !isPresent(card)) : cards;
 }
 
 function useChange(orderId: string, onDone: () => void, onWrongPin: () => void) {

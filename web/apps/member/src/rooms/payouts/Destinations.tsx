@@ -59,14 +59,21 @@ export function Destinations({ cards, labelledBy, value, onValue, error }: Desti
           ))}
         </ul>
       )}
-      <Link
-        to="/m/securityCenter/bankCards"
-        className="flex min-h-11 items-center gap-2 px-1 text-label text-brand-300 underline underline-offset-4"
-      >
-        <Icon name="receipt" size={18} className="shrink-0" />
-        {t('payouts.addAccount')}
-      </Link>
     </div>
+  );
+}
+
+/** The way to an account that is not among them. */
+export function AddAccount() {
+  const { t } = useTexts();
+  return (
+    <Link
+      to="/m/securityCenter/bankCards"
+      className="flex min-h-11 items-center gap-2 px-1 text-label text-brand-300 underline underline-offset-4"
+    >
+      <Icon name="receipt" size={18} className="shrink-0" />
+      {t('payouts.addAccount')}
+    </Link>
   );
 }
 

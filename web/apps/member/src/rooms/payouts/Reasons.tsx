@@ -1,5 +1,6 @@
 import { Button } from '@erawan/ui/Button';
 import { Icon } from '@erawan/ui/Icon';
+import { useCurrencySymbol } from '@erawan/ui/texts';
 import { useTexts } from '../../core/i18n.ts';
 import { openService } from '../../parts/service.ts';
 import type { WithdrawReason } from './queries.ts';
@@ -8,6 +9,7 @@ import { reasonText } from './reasons.ts';
 /** Why nothing, or not this amount, can be withdrawn, each reason with its numbers. */
 export function Reasons({ id, reasons }: { id: string; reasons: readonly WithdrawReason[] }) {
   const { t, find } = useTexts();
+  const symbol = useCurrencySymbol();
   if (reasons.length === 0) return null;
   return (
     <div id={id} role="status" className="rounded-16 bg-brand-400/12 p-3.5 text-label text-brand-300">
@@ -16,7 +18,7 @@ export function Reasons({ id, reasons }: { id: string; reasons: readonly Withdra
           <li key={reason.code} className="flex items-start gap-2">
             <Icon name="alert" size={18} className="mt-px shrink-0" />
             <span className="min-w-0">
-              {reasonText(reason, (key, params) => find('payouts', key, params))}
+              {reasonText(reason, symbol, (key, params) => find('payouts', key, params))}
             </span>
           </li>
         ))}

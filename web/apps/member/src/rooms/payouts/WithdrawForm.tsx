@@ -1,4 +1,4 @@
-import { formatMoney, formatMoneyShort, formatWire, parseMoney, toWire } from '@erawan/kit/money';
+import { formatMoneyShort, formatWire, parseMoney, toWire, withSymbol } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { DataList } from '@erawan/ui/DataList';
 import { Decoration } from '@erawan/ui/Decoration';
@@ -17,13 +17,13 @@ import { checkAmount, isAbove } from '../payments/amount.ts';
 import { AmountField } from '../payments/AmountField.tsx';
 import { Step } from '../payments/Step.tsx';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
-import { Destinations } from './Destinations.tsx';
+import { AddAccount, Destinations } from './Destinations.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { isWithin, limitsOf, quickAmounts } from './limits.ts';
 import { type WithdrawReason, type WithdrawSettings, withdrawSettings } from './queries.ts';
 import { Reasons } from './Reasons.tsx';
 import { useSettled } from './use-settled.ts';
-import { nextState, START } from './withdraw-form.ts';
+import { nextState, sentenceOf, START } from './withdraw-form.ts';
 import { WithdrawSheet } from './WithdrawSheet.tsx';
 
 export function WithdrawForm() {
@@ -78,6 +78,7 @@ function Balance({ settings }: { settings?: WithdrawSettings }) {
 /** What can be withdrawn now, and what is left of the day. */
 function Allowance({ settings }: { settings: WithdrawSettings }) {
   const { t } = useTexts();
+  const symbol = useCurrencySymbol();
   const { min, max } = limitsOf(settings);
   const isBlocked = settings.reasons.length > 0 || max < min;
   return (
@@ -87,13 +88,16 @@ function Allowance({ settings }: { settings: WithdrawSettings }) {
         <Money value={toWire(isBlocked ? 0n : max)} className="text-button text-brand-300" />
       </p>
       <p className="text-caption text-tx-2">
-        {t('payouts.dayLeft', { amount: formatWire(settings.dayLeft), count: settings.countLeft })}{' '}
+        {t('payouts.dayLeft', {
+          amount: withSymbol(symbol, formatWire(settings.dayLeft)),
+          count: settings.countLeft,
+        })}{' '}
         {settings.freeLeft > 0 && t('payouts.freeLeft', { count: settings.freeLeft })}
       </p>
       {(parseMoney(settings.inOtherWallets) ?? 0n) > 0n && (
         <p className="text-caption text-tx-2">
           <Link to="/m/member/home" className="underline">
-            {t('payouts.elsewhere', { amount: formatWire(settings.inOtherWallets) })}
+            {t('payouts.elsewhere', { amount: withSymbol(symbol, formatWire(settings.inOtherWallets)) })}
           </Link>
         </p>
       )}
@@ -161,11 +165,11 @@ function OpenForm({ settings }: { settings: WithdrawSettings }) {
 
   return (
     <>
-      <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <Balance settings={settings} />
         <Reasons id={why} reasons={reasons} />
         <Turnover turnover={settings.turnover} />
-        <Step place={1} title={t('payouts.destination')} id={destinationTitle}>
+        <Step place={1} title={t('payouts.destination')} id={destinationTitle} aside={<AddAccount />}>
           <Destinations
             cards={settings.cards}
             labelledBy={destinationTitle}
@@ -248,6 +252,7 @@ interface QuoteProps {
 /** What the amount costs and what arrives, as soon as the server has said it. */
 function Quote({ amount, quote }: QuoteProps) {
   const { t } = useTexts();
+  const symbol = useCurrencySymbol();
   if (amount === undefined) return null;
   const known = quote?.fee && quote.net ? { fee: quote.fee, net: quote.net } : undefined;
   const shown = (text: string | undefined, look?: string) =>
@@ -265,14 +270,7 @@ function Quote({ amount, quote }: QuoteProps) {
           [t('payouts.youReceive'), shown(known?.net, 'text-button text-brand-300')],
         ]}
       />
-      <p className="sr-only">
-        {known &&
-          t('payouts.sentence', {
-            amount: formatMoney(parseMoney(amount) ?? 0n),
-            fee: formatWire(known.fee),
-            net: formatWire(known.net),
-          })}
-      </p>
+      <p className="sr-only">{known && sentenceOf({ amount, ...known }, t, symbol)}</p>
     </div>
   );
 }
@@ -280,7 +278,7 @@ function Quote({ amount, quote }: QuoteProps) {
 function FormSkeleton() {
   const { t } = useTexts();
   return (
-    <div role="status" aria-label={t('shell.loading')} className="grid grid-cols-1 gap-5">
+    <div role="status" aria-label={t('shell.loading')} className="grid grid-cols-1 gap-4">
       <Skeleton className="h-[124px] rounded-18" />
       <Skeleton className="h-16 rounded-16" />
       <Skeleton className="h-15 rounded-16" />

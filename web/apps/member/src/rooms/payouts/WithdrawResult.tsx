@@ -21,7 +21,7 @@ import { openService } from '../../parts/service.ts';
 import { StepList } from '../../parts/StepList.tsx';
 import { useOnChange } from '../../parts/use-on-change.ts';
 import { BalanceNow } from '../wallet/BalanceNow.tsx';
-import { wallets } from '../wallet/queries.ts';
+import { walletKeys } from '../wallet/queries.ts';
 import { useWithdrawBanks } from './banks.ts';
 import { ChangeAccountSheet } from './ChangeAccountSheet.tsx';
 import { shortNumber } from './Destinations.tsx';
@@ -78,7 +78,7 @@ function Result({ withdrawal }: { withdrawal: Withdrawal }) {
         <WithdrawalFacts withdrawal={withdrawal} />
       </section>
       <Actions outcome={outcome} onChange={withdrawal.isChangeable ? () => setIsChanging(true) : undefined} />
-      {isChanging && <ChangeAccountSheet orderId={withdrawal.orderId} onClose={() => setIsChanging(false)} />}
+      {isChanging && <ChangeAccountSheet withdrawal={withdrawal} onClose={() => setIsChanging(false)} />}
     </div>
   );
 }
@@ -182,6 +182,6 @@ function Actions({ outcome, onChange }: { outcome: Outcome; onChange: (() => voi
 /** The figure shown must be one asked for after the last change. */
 function useFreshBalance(status: Withdrawal['status']): void {
   const client = useQueryClient();
-  useOnChange(status, () => void client.invalidateQueries(wallets()));
-  useEffect(() => void client.invalidateQueries(wallets()), [client]);
+  useOnChange(status, () => void client.invalidateQueries({ queryKey: walletKeys.all() }));
+  useEffect(() => void client.invalidateQueries({ queryKey: walletKeys.all() }), [client]);
 }

@@ -1,5 +1,4 @@
 import { ApiError } from '@erawan/api/errors';
-import { formatWire } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { DataList } from '@erawan/ui/DataList';
 import { Overlay } from '@erawan/ui/Dialog';
@@ -7,6 +6,7 @@ import { Icon } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
 import { PinField } from '@erawan/ui/PinField';
 import { Refusal } from '@erawan/ui/Refusal';
+import { useCurrencySymbol } from '@erawan/ui/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
@@ -17,12 +17,12 @@ import { BankLogo } from '../../parts/BankLogo.tsx';
 import { triesLeft } from '../../parts/tries.ts';
 import { type Intent, intentFor, isUndecided } from '../../parts/intent.ts';
 import { securityChanged } from '../security/queries.ts';
-import { wallets } from '../wallet/queries.ts';
+import { walletKeys } from '../wallet/queries.ts';
 import { useWithdrawBanks } from './banks.ts';
 import { shortNumber } from './Destinations.tsx';
 import { payoutKeys, startWithdrawal, type WithdrawalContent, type WithdrawReason } from './queries.ts';
 import { reasonText } from './reasons.ts';
-import type { Offer } from './withdraw-form.ts';
+import { type Offer, sentenceOf } from './withdraw-form.ts';
 
 interface WithdrawSheetProps {
   offer: Offer;
@@ -43,6 +43,7 @@ let undecided: Intent<WithdrawalContent> | undefined;
 /** Shows what was asked for, then asks for the funds password. */
 export function WithdrawSheet(props: WithdrawSheetProps) {
   const { t } = useTexts();
+  const symbol = useCurrencySymbol();
   const { offer, onClose } = props;
   const [isConfirmed, setIsConfirmed] = useState(false);
   const [pin, setPin] = useState('');
@@ -71,7 +72,7 @@ export function WithdrawSheet(props: WithdrawSheetProps) {
     >
       {isConfirmed ? (
         <form id={form} noValidate className="grid gap-4" onSubmit={submit}>
-          <p className="text-body text-tx-2">{sentenceOf(offer, t)}</p>
+          <p className="text-body text-tx-2">{sentenceOf(offer, t, symbol)}</p>
           <PinField
             name="paymentPassword"
             label={t('payouts.fundsPassword')}
@@ -91,9 +92,6 @@ export function WithdrawSheet(props: WithdrawSheetProps) {
     </Overlay>
   );
 }
-
-const sentenceOf = ({ amount, fee, net }: Offer, t: ReturnType<typeof useTexts>['t']) =>
-  t('payouts.sentence', { amount: formatWire(amount), fee: formatWire(fee), net: formatWire(net) });
 
 function Summary({ offer }: { offer: Offer }) {
   const { t } = useTexts();
@@ -135,6 +133,7 @@ function Summary({ offer }: { offer: Offer }) {
 /** One press, one withdrawal, then the page that follows it. */
 function useSend({ onAmountRefused, onRefused }: WithdrawSheetProps, onWrongPin: () => void) {
   const { t, find } = useTexts();
+  const symbol = useCurrencySymbol();
   const client = useQueryClient();
   const [pinErrors, setPinErrors] = useState<readonly string[]>([]);
   const sending = useRef(false);
@@ -148,7 +147,7 @@ function useSend({ onAmountRefused, onRefused }: WithdrawSheetProps, onWrongPin:
     onSuccess: ({ orderId }) => {
       undecided = undefined;
       void client.invalidateQueries({ queryKey: payoutKeys.all() });
-      void client.invalidateQueries(wallets());
+      void client.invalidateQueries({ queryKey: walletKeys.all() });
       // The browser's back leads to the form again, not to a sheet that invites to withdraw twice.
       navigate(pathTo('/m/withdraw', { orderId }), { replace: true });
     },
@@ -167,11 +166,10 @@ function useSend({ onAmountRefused, onRefused }: WithdrawSheetProps, onWrongPin:
       }
       if (code === 'funds.password.locked') void securityChanged();
       void client.invalidateQueries({ queryKey: payoutKeys.all() });
-      if (code === 'insufficient.balance') void client.invalidateQueries(wallets());
+      if (code === 'insufficient.balance') void client.invalidateQueries({ queryKey: walletKeys.all() });
       const numbers = error instanceof ApiError && isNumbers(error.value) ? error.value : {};
-      const text = reasonText({ code, text: textOf(error), numbers }, (key, params) =>
-        find('payouts', key, params),
-      );
+      const reason = { code, text: textOf(error), numbers };
+      const text = reasonText(reason, symbol, (key, params) => find('payouts', key, params));
       if (OF_AMOUNT.has(code)) onAmountRefused(text);
       else onRefused(text);
     },

@@ -132,7 +132,7 @@ describe('withdraw', () => {
     expect(more).toEqual([]);
   });
 
-  it('WAL-015: a frozen account reads that it is on hold, and whom to ask', async () => {
+  it('a frozen account reads that it is on hold, and whom to ask', async () => {
     const reasons = [{ code: 'withdraw.frozen', text: 'Withdrawals are on hold', numbers: {} }];
     await show('/m/withdraw', { [SETTINGS]: answers({ reasons }) });
     expect(await screen.findByText('Withdrawals are on hold')).toBeDefined();
@@ -144,13 +144,13 @@ describe('withdraw', () => {
       { code: 'withdraw.debt', text: 'An amount is outstanding', numbers: { left: '300.00' } },
     ];
     await show('/m/withdraw', { [SETTINGS]: answers({ reasons }) });
-    expect(await screen.findByText(/300\.00 are outstanding/)).toBeDefined();
+    expect(await screen.findByText(/฿300\.00 are outstanding/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Ask customer service' })).toBeDefined();
   });
 
   it('OPN-119: what stands in other wallets is told, with the way to it', async () => {
     await show('/m/withdraw', { [SETTINGS]: answers({ inOtherWallets: '450.00' }) });
-    const way = await screen.findByRole('link', { name: /450\.00 is in your other wallets/ });
+    const way = await screen.findByRole('link', { name: /฿450\.00 is in your other wallets/ });
     expect(way.getAttribute('href')).toBe('/m/member/home');
   });
 
@@ -172,7 +172,7 @@ describe('withdraw', () => {
     await show('/m/withdraw', { [SETTINGS]: answers({ dayLeft: '3000.00', freeLeft: 2 }) });
     const now = (await screen.findByText('You can withdraw now')).parentElement;
     expect(now?.textContent).toContain('฿3,000.00');
-    expect(screen.getByText(/Left today: 3,000.00, withdrawals: 10/)).toBeDefined();
+    expect(screen.getByText(/Left today: ฿3,000.00, withdrawals: 10/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'All' }));
     expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('3000');
   });
@@ -190,7 +190,7 @@ describe('withdraw', () => {
         ],
       }),
     });
-    const why = await screen.findByText('Stake 320.00 more and you can withdraw all of it');
+    const why = await screen.findByText('Stake ฿320.00 more and you can withdraw all of it');
     const button = screen.getByRole('button', { name: 'Continue' }) as HTMLButtonElement;
     expect(button.disabled).toBe(true);
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.contains(why)).toBe(true);
@@ -219,7 +219,7 @@ describe('withdraw', () => {
     expect(choices[1]?.textContent).toContain('PromptPay •••• 5678');
     fireEvent.click(choices[1] as HTMLElement);
     await type('1000');
-    await screen.findByText('You withdraw 1,000.00, fee 10.00, you receive 990.00.');
+    await screen.findByText('You withdraw ฿1,000.00, fee ฿10.00, you receive ฿990.00.');
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     const sheet = await screen.findByRole('dialog', { name: 'Confirm your withdrawal' });
     expect(within(sheet).getByText('PromptPay')).toBeDefined();
@@ -243,7 +243,7 @@ describe('withdraw', () => {
   it('OPN-117: fee and net are those of the server for this amount, before the confirmation', async () => {
     await show();
     await type('1000');
-    expect(await screen.findByText('You withdraw 1,000.00, fee 10.00, you receive 990.00.')).toBeDefined();
+    expect(await screen.findByText('You withdraw ฿1,000.00, fee ฿10.00, you receive ฿990.00.')).toBeDefined();
     const asked = new URL(requestsTo(SETTINGS).at(-1)?.url ?? '').searchParams;
     expect([asked.get('amount'), asked.get('cardId')]).toEqual(['1000.00', 'card_1']);
     press('Continue');
@@ -324,7 +324,7 @@ describe('withdraw', () => {
     });
     await send();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await screen.findByText('You can withdraw 500.00 more today')).toBeDefined();
+    expect(await screen.findByText('You can withdraw ฿500.00 more today')).toBeDefined();
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -381,6 +381,16 @@ describe('one withdrawal', () => {
       const [sent, ...more] = requestsTo(CHANGE);
       expect(more).toEqual([]);
       expect(await sent?.json()).toEqual({ cardId: 'card_2', paymentPassword: '246813' });
+    });
+
+    it('is another one: the one that it goes to is not among them', async () => {
+      const ALIKE = { ...OTHER, cardId: 'card_3', accountNumber: CARD.accountNumber };
+      await show(at, { [DETAIL]: () => WAITS, [SETTINGS]: answers({ cards: [CARD, OTHER, ALIKE] }) });
+      fireEvent.click(await screen.findByRole('button', { name: 'Pay to another account' }));
+      const sheet = within(await screen.findByRole('dialog'));
+      await sheet.findAllByRole('radio', { name: /Siam Demo Bank/ });
+      expect(sheet.getAllByRole('radio')).toHaveLength(2);
+      expect(sheet.queryByRole('radio', { name: /Krung Demo Bank/ })).toBeNull();
     });
 
     it('is not sent without all digits', async () => {

@@ -1,3 +1,6 @@
+import type { Texts } from '@erawan/kit/i18n';
+import { formatWire, withSymbol } from '@erawan/kit/money';
+import type { Rooms } from '../../core/i18n.ts';
 import type { WithdrawCard } from './queries.ts';
 
 /** What the member is asked to confirm, as it was shown. */
@@ -6,6 +9,16 @@ export interface Offer {
   amount: string;
   fee: string;
   net: string;
+}
+
+/** What leaves the wallet, what that costs and what arrives. */
+export function sentenceOf(
+  { amount, fee, net }: Omit<Offer, 'card'>,
+  t: Texts<Rooms>['t'],
+  symbol: string,
+): string {
+  const shown = (wire: string) => withSymbol(symbol, formatWire(wire));
+  return t('payouts.sentence', { amount: shown(amount), fee: shown(fee), net: shown(net) });
 }
 
 /** The state of the withdrawal form and what each event does to it. */

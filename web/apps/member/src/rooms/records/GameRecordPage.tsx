@@ -34,15 +34,18 @@ const TRIAL_VIEWS: readonly View[] = ['bets', 'statement'];
 export default function GameRecordPage() {
   const { t } = useTexts();
   const type = useStore(session)?.type;
-  const { data: wallets } = useWallets();
+  const { data: wallets, isPending } = useWallets();
   const hasMore = wallets?.merchantWallet.isSingle === 0;
   const own = VIEWS.filter((view) => view !== 'transfers' || hasMore);
   const views = type !== undefined && isReal(type) ? own : TRIAL_VIEWS;
   const tab = new URLSearchParams(useSearch()).get('tab');
   const view = views.find((one) => one === tab) ?? 'bets';
+  // Whether there are transfers is known with the wallets; what is asked for is not shown as something else until then.
+  const waits = tab === 'transfers' && isPending && type !== undefined && isReal(type);
   const show = (next: View) =>
     navigate(pathTo('/m/gameRecord', next === 'bets' ? {} : { tab: next }), { replace: true });
 
+  if (waits) return <PageSkeleton />;
   return (
     <div className="grid grid-cols-1 content-start gap-3 p-3">
       <Chips

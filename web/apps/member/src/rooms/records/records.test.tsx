@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { TRIAL_TYPE } from '@erawan/kit/member-type';
-import { MEMBER, open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 stubBrowser();
 const { default: GameRecordPage } = await import('./GameRecordPage.tsx');
@@ -309,9 +309,10 @@ describe('money in and out', () => {
     expiresAt: Date.UTC(2026, 10, 20, 4),
   };
   const withdrawal = {
-    orderId: 'wd_1',
+    orderId: 'wdr_1',
+    kind: 'bank',
     bankCode: 'KRU',
-    accountNumber: '1234',
+    accountNumber: '********1234',
     amount: '300.00',
     fee: '10.00',
     net: '290.00',
@@ -319,11 +320,12 @@ describe('money in and out', () => {
     step: 'paid',
     steps: [],
     createdAt: Date.UTC(2026, 10, 20, 3),
+    isChangeable: false,
   };
   const DEPOSITS = 'GET /wps/relay/MCS2_depositTransactioNReport';
   const WITHDRAWALS = 'GET /wps/relay/MCS2_WithdrawTransactionReport';
 
-  it('WAL-016, WAL-015: deposits and withdrawals stand beside the bets, with the sums of all pages', async () => {
+  it('WAL-015: deposits and withdrawals stand beside the bets, with the sums of all pages', async () => {
     serve({
       [BETS]: () => page([]),
       [DEPOSITS]: () => ({ ...page([deposit]), footer: { amount: '500.00', credited: '480.00' } }),
@@ -379,6 +381,22 @@ describe('money in and out', () => {
     const asked = requestsTo(STATEMENT).map((request) => new URL(request.url).searchParams);
     expect(asked.map((query) => query.get('wallet'))).toEqual([null, 'BGS']);
     expect(asked.map((query) => query.get('txCode'))).toEqual(Array(2).fill('8102,8202,3101,3201,4101,4201'));
+  });
+
+  it('OPN-119: transfers asked for by their address are waited for', async () => {
+    let answer = (_wallets: object) => {};
+    const asked = new Promise((resolve) => {
+      answer = resolve;
+    });
+    serve({ 'GET /wps/wallets/gcs': () => asked, [BETS]: () => page([]), [STATEMENT]: () => page([]) });
+    await show('/m/gameRecord?tab=transfers');
+    await quietTime();
+    expect(requestsTo(BETS)).toEqual([]);
+    answer(wallets(0));
+    expect((await screen.findByRole('radio', { name: 'Transfers' })).getAttribute('aria-checked')).toBe(
+      'true',
+    );
+    expect(requestsTo(BETS)).toEqual([]);
   });
 
   it('WAL-004: with one wallet there is nothing of transfers', async () => {

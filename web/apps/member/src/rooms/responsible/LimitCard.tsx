@@ -1,5 +1,5 @@
 import { formatDateTime } from '@erawan/kit/dates';
-import { formatMoneyShort, type Minor, parseMoney } from '@erawan/kit/money';
+import { formatMoneyShort, type Minor, parseMoney, withSymbol } from '@erawan/kit/money';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { useCurrencySymbol } from '@erawan/ui/texts';
 import { useTexts } from '../../core/i18n.ts';
@@ -57,7 +57,7 @@ interface PeriodRowProps {
 
 function PeriodRow({ period, limit, onEdit }: PeriodRowProps) {
   const { t } = useTexts();
-  const symbol = useCurrencySymbol();
+  const shown = useShown();
   const amount = minorOf(limit?.amount);
   const used = minorOf(limit?.used) ?? 0n;
   return (
@@ -73,7 +73,7 @@ function PeriodRow({ period, limit, onEdit }: PeriodRowProps) {
             amount === null ? 'text-body text-tx-3' : 'tabular font-display text-button font-semibold'
           }
         >
-          {amount === null ? t('responsible.noLimit') : `${symbol}${formatMoneyShort(amount)}`}
+          {amount === null ? t('responsible.noLimit') : shown(amount)}
         </span>
         <Icon name="forward" size={16} className="-mr-1 text-tx-3" />
       </span>
@@ -90,6 +90,7 @@ function PeriodRow({ period, limit, onEdit }: PeriodRowProps) {
 
 function Used({ used, amount }: { used: Minor; amount: Minor }) {
   const { t } = useTexts();
+  const shown = useShown();
   const share = shareUsed(used, amount);
   return (
     <span className="col-span-2 grid gap-1 pt-1.5">
@@ -100,7 +101,7 @@ function Used({ used, amount }: { used: Minor; amount: Minor }) {
         />
       </span>
       <span className="tabular text-caption text-tx-3">
-        {t('responsible.usedOf', { used: formatMoneyShort(used), amount: formatMoneyShort(amount) })}
+        {t('responsible.usedOf', { used: shown(used), amount: shown(amount) })}
       </span>
     </span>
   );
@@ -108,11 +109,17 @@ function Used({ used, amount }: { used: Minor; amount: Minor }) {
 
 function Pending({ pending }: { pending: NonNullable<Limit['pending']> }) {
   const { t } = useTexts();
+  const shown = useShown();
   const time = formatDateTime(pending.from).slice(0, -':00'.length);
   const amount = minorOf(pending.amount);
   return amount === null
     ? t('responsible.pendingRemove', { time })
-    : t('responsible.pendingRaise', { amount: formatMoneyShort(amount), time });
+    : t('responsible.pendingRaise', { amount: shown(amount), time });
+}
+
+function useShown() {
+  const symbol = useCurrencySymbol();
+  return (amount: Minor) => withSymbol(symbol, formatMoneyShort(amount));
 }
 
 function minorOf(amount: string | null | undefined): Minor | null {

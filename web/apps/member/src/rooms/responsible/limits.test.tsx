@@ -34,7 +34,7 @@ describe('limits', () => {
       expect(within(await region(kind)).getAllByRole('button')).toHaveLength(3);
     const day = within(await region('Deposits')).getByRole('button', { name: /^24 hours/ });
     expect(day.textContent).toContain('฿2,000');
-    expect(day.textContent).toContain('500 of 2,000 used');
+    expect(day.textContent).toContain('฿500 of ฿2,000 used');
     expect(within(await region('Net losses')).getAllByText('No limit')).toHaveLength(3);
   });
 
@@ -69,7 +69,7 @@ describe('limits', () => {
     typeAmount('5000');
     expect(screen.getByText('A higher limit takes effect after 24 hours')).toBeDefined();
     press('Save');
-    const day = await screen.findByText('Changes to 5,000 on 2026/11/22 08:30');
+    const day = await screen.findByText('Changes to ฿5,000 on 2026/11/22 08:30');
     expect(day.closest('button')?.textContent).toContain('฿2,000');
   });
 

@@ -2,6 +2,7 @@ import { TextField } from '@erawan/ui/fields';
 import { PinField } from '@erawan/ui/PinField';
 import { Segments } from '@erawan/ui/Segments';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
+import { Chips } from '@erawan/ui/tabs';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -34,7 +35,9 @@ export function BankCardSheet({ holder, onClose }: BankCardSheetProps) {
   const offered = banks.data?.filter((one) => one.kind === kind) ?? [];
   const numberFaults = useNumberFaults(kind);
   const faults = ({ bankCode, accountNumber, paymentPassword }: Typed) => ({
-    bankCode: choose(offered, bankCode) ? [] : [t('security.bankMissing')],
+    bankCode: choose(offered, bankCode)
+      ? []
+      : [t(kind === 'bank' ? 'security.bankMissing' : 'security.serviceMissing')],
     accountNumber: numberFaults(choose(offered, bankCode), accountNumber),
     paymentPassword: paymentPassword.length === PIN_LENGTH ? [] : [t('security.pinLength')],
   });
@@ -84,9 +87,8 @@ export function BankCardSheet({ holder, onClose }: BankCardSheetProps) {
       onClose={onClose}
     >
       {kinds.length > 1 && (
-        <Segments
-          label={t('security.kind')}
-          choices={kinds.map((one) => ({ value: one, text: t(`security.kindShort.${one}`) }))}
+        <Kinds
+          kinds={kinds}
           value={kind}
           onValue={(one) => {
             number.onValue('');
@@ -138,6 +140,24 @@ export function BankCardSheet({ holder, onClose }: BankCardSheetProps) {
       />
       <PinField {...field('paymentPassword')} label={t('security.fundsPassword')} />
     </FormSheet>
+  );
+}
+
+interface KindsProps {
+  kinds: readonly DestinationKind[];
+  value: DestinationKind;
+  onValue: (kind: DestinationKind) => void;
+}
+
+/** The kinds in one bar; more than three of them do not fit a small phone, and take the rows they need. */
+function Kinds({ kinds, value, onValue }: KindsProps) {
+  const { t } = useTexts();
+  const label = t('security.kind');
+  const choices = kinds.map((one) => ({ value: one, text: t(`security.kindShort.${one}`) }));
+  return kinds.length > 3 ? (
+    <Chips wrap label={label} choices={choices} value={value} onValue={onValue} />
+  ) : (
+    <Segments label={label} choices={choices} value={value} onValue={onValue} />
   );
 }
 

@@ -203,6 +203,28 @@ describe('bank cards', () => {
     });
   });
 
+  it('OPN-118: with two services of a kind one of them is asked for', async () => {
+    const second = { ...bank('EWB', 'Second e-wallet'), kind: 'ewallet' };
+    serve({ [BANKS]: () => ({ list: [...BANK_LIST.list, second] }) });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add an account' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'E-wallet' }));
+    press('Save');
+    expect(await screen.findByText('Choose a service')).toBeDefined();
+    expect(screen.queryByText('Choose a bank')).toBeNull();
+  });
+
+  it('OPN-118: four kinds take the rows they need, and none is cut', async () => {
+    const coins = { ...bank('USDT', 'USDT'), kind: 'crypto' };
+    serve({ [BANKS]: () => ({ list: [...BANK_LIST.list, coins] }) });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add an account' }));
+    const kinds = await screen.findByRole('radiogroup', { name: 'Kind of account' });
+    expect(within(kinds).getAllByRole('radio')).toHaveLength(4);
+    expect(kinds.className).toContain('flex-wrap');
+    expect(kinds.innerHTML).not.toContain('one-line');
+  });
+
   it('OPN-118: where only banks are offered no kind is asked for', async () => {
     serve({ [BANKS]: () => ({ list: BANK_LIST.list.slice(0, 2) }) });
     await show();

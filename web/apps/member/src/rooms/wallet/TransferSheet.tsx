@@ -1,4 +1,12 @@
-import { formatMoneyShort, formatWire, parseMoney, parseTyped, toWire, typeAmount } from '@erawan/kit/money';
+import {
+  formatMoneyShort,
+  formatWire,
+  parseMoney,
+  parseTyped,
+  toWire,
+  typeAmount,
+  withSymbol,
+} from '@erawan/kit/money';
 import { balanceHidden } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { Button } from '@erawan/ui/Button';
@@ -6,6 +14,7 @@ import { cn } from '@erawan/ui/cn';
 import { FieldShell, inputLook, TextField } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
 import { MASK } from '@erawan/ui/Money';
+import { useCurrencySymbol } from '@erawan/ui/texts';
 import { useId } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { FormSheet } from '../../parts/FormSheet.tsx';
@@ -24,9 +33,10 @@ interface TransferSheetProps {
 export function TransferSheet({ wallets, onClose }: TransferSheetProps) {
   const { t } = useTexts();
   const { form, values, field, check, refuse, refused } = useForm(FIELDS);
+  const symbol = useCurrencySymbol();
   const hidden = useStore(balanceHidden);
   const { busy, press } = useTransfer({ onDone: onClose, onRefused: (error) => void refuse(error) });
-  const shown = (balance: string) => (hidden ? MASK : formatWire(balance));
+  const shown = (balance: string) => (hidden ? MASK : withSymbol(symbol, formatWire(balance)));
   const from = values.from || MAIN;
   const others = wallets.filter(({ wallet }) => wallet !== from);
   const to = others.some(({ wallet }) => wallet === values.to) ? values.to : (others[0]?.wallet ?? '');

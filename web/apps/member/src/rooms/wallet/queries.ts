@@ -1,11 +1,19 @@
+import type { Language } from '@erawan/kit/i18n';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { api, own, value } from '../../core/api.ts';
+import { i18n, useTexts } from '../../core/i18n.ts';
 
-export const wallets = () =>
+export const walletKeys = {
+  /** Of every language. */
+  all: () => own('wallets'),
+};
+
+/** Names of wallets come in the language asked for, so it belongs to the key. */
+export const wallets = (language: Language = i18n.language) =>
   queryOptions({
-    queryKey: own('wallets'),
+    queryKey: [...walletKeys.all(), language],
     queryFn: ({ signal }) => value(api.GET('/wps/wallets/gcs', { signal })),
     staleTime: 15_000,
     refetchOnWindowFocus: true,
@@ -13,6 +21,7 @@ export const wallets = () =>
   });
 
 export function useWallets() {
+  const { language } = useTexts();
   const loggedIn = useStore(session) !== null;
-  return useQuery({ ...wallets(), enabled: loggedIn });
+  return useQuery({ ...wallets(language), enabled: loggedIn });
 }

@@ -4,11 +4,14 @@ import { useRef } from 'react';
 import { own } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { type Intent, intentFor, isUndecided } from '../../parts/intent.ts';
-import { wallets } from './queries.ts';
+import { walletKeys } from './queries.ts';
 import { type Transfer, transfer } from './transfers.ts';
 
+/** How long a transfer without an answer is meant when the same is pressed again; later it is one of its own. */
+const UNDECIDED_MS = 120_000;
+
 // Outlives the sheet: closing it must not turn a transfer that may exist into a second one.
-let undecided: Intent<Transfer> | undefined;
+let undecided: { intent: Intent<Transfer>; at: number } | undefined;
 
 interface Answers {
   onDone?: () => void;
@@ -25,7 +28,7 @@ export function useTransfer({ onDone, onRefused }: Answers = {}) {
     meta: { noAlert: true },
     onSettled: () => {
       sending.current = false;
-      void client.invalidateQueries({ queryKey: wallets().queryKey });
+      void client.invalidateQueries({ queryKey: walletKeys.all() });
       void client.invalidateQueries({ queryKey: own('statement') });
     },
     onSuccess: () => {
@@ -45,8 +48,11 @@ export function useTransfer({ onDone, onRefused }: Answers = {}) {
     press(body: Transfer) {
       if (sending.current) return;
       sending.current = true;
-      undecided = intentFor(undecided, body);
-      moving.mutate(undecided);
+      const now = Date.now();
+      const before = undecided && now - undecided.at < UNDECIDED_MS ? undecided.intent : undefined;
+      const intent = intentFor(before, body);
+      undecided = { intent, at: now };
+      moving.mutate(intent);
     },
   };
 }

@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
+import { parseMoney, toWire } from '@erawan/kit/money';
 import { hideBalance } from '@erawan/kit/storage';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 
 vi.mock('../../core/merchant.ts', () => ({
   useInfo: () => ({ currency: { code: 'THB', symbol: '฿', places: 2 } }),
 }));
 stubBrowser();
+const { queries } = await import('../../core/api.ts');
+const { i18n } = await import('../../core/i18n.ts');
+const { wallets } = await import('./queries.ts');
 const { WalletCard } = await import('./WalletCard.tsx');
 
 const WALLETS = 'GET /wps/wallets/gcs';
@@ -21,13 +25,19 @@ const wallet = (code: string, displayName: string, balance: string) => ({
 });
 
 const answer = (main: string, atVendor: string, isSingle = 0, held = '0.00') => ({
-  sumBalance: String(Number(main) + Number(atVendor)),
+  sumBalance: toWire((parseMoney(main) ?? 0n) + (parseMoney(atVendor) ?? 0n)),
   available: main,
   held,
   currency: 'THB',
   wallets: [wallet('MAIN', 'Main wallet', main), wallet('BGS', 'Bang Slots', atVendor)],
   merchantWallet: { isSingle },
 });
+
+/** What the server says of a transfer that it made. */
+const moving = () => {
+  const { sumBalance, wallets } = answer('100.50', '0.00');
+  return { status: 'success', sumBalance, wallets };
+};
 
 const show = () => open(WalletCard, '/m/member/home', ['account']);
 const rows = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent);
@@ -38,7 +48,7 @@ beforeEach(() => hideBalance(false));
 
 describe('wallets', () => {
   it('OPN-113 OPN-119: shows each wallet, and what is on its way out', async () => {
-    serve({ [WALLETS]: () => answer('60', '40.5', 0, '5.00') });
+    serve({ [WALLETS]: () => answer('60.00', '40.50', 0, '5.00') });
     await show();
     await waitFor(async () =>
       expect(await rows()).toEqual(['Main wallet฿60.00', 'Bang Slots฿40.50', 'On its way out฿5.00']),
@@ -46,14 +56,16 @@ describe('wallets', () => {
   });
 
   it('WAL-004: is not there where there is one wallet', async () => {
-    serve({ [WALLETS]: () => answer('60', '0', 1) });
+    serve({ [WALLETS]: () => answer('60.00', '0.00', 1) });
     await show();
     await vi.waitFor(() => expect(requestsTo(WALLETS)).toHaveLength(1));
+    await quietTime();
+    expect(queries.getQueryData(wallets().queryKey)?.merchantWallet.isSingle).toBe(1);
     expect(screen.queryByRole('region')).toBeNull();
   });
 
   it('OPN-114: a hidden balance is hidden in every wallet and in the form', async () => {
-    serve({ [WALLETS]: () => answer('60', '40.5') });
+    serve({ [WALLETS]: () => answer('60.00', '40.50') });
     hideBalance(true);
     await show();
     expect(await rows()).toEqual(['Main wallet****', 'Bang Slots****']);
@@ -64,10 +76,16 @@ describe('wallets', () => {
   });
 
   it('OPN-119 CST-023: moves an amount from one wallet to another, once', async () => {
-    serve({ [WALLETS]: () => answer('60', '40.5'), [TRANSFER]: () => ({ status: 'success' }) });
+    serve({ [WALLETS]: () => answer('60.00', '40.50'), [TRANSFER]: () => moving() });
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Transfer' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Transfer between wallets' }));
+    expect(sheet.getByText('Up to ฿60.00')).toBeDefined();
+    expect(sheet.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Main wallet · ฿60.00',
+      'Bang Slots · ฿40.50',
+      'Bang Slots · ฿40.50',
+    ]);
     fireEvent.change(sheet.getByLabelText('From'), { target: { value: 'BGS' } });
     expect(sheet.getByLabelText<HTMLSelectElement>('To').value).toBe('MAIN');
     fireEvent.click(sheet.getByRole('button', { name: 'All' }));
@@ -81,7 +99,7 @@ describe('wallets', () => {
   });
 
   it('more than there is, and nothing, are not sent', async () => {
-    serve({ [WALLETS]: () => answer('60', '40.5') });
+    serve({ [WALLETS]: () => answer('60.00', '40.50') });
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Transfer' }));
     const sheet = within(await screen.findByRole('dialog'));
@@ -95,12 +113,12 @@ describe('wallets', () => {
 
   it('an open round is told, and the next try is a new request', async () => {
     const open = new Refused(409, 'wallet.round.open', undefined, 'A round is still open there');
-    serve({ [WALLETS]: () => answer('60', '40.5'), [TRANSFER]: () => open });
+    serve({ [WALLETS]: () => answer('60.00', '40.50'), [TRANSFER]: () => open });
     await show();
     const back = await screen.findByRole('button', { name: 'Bring all back' });
     fireEvent.click(back);
     expect((await screen.findByRole('alert')).textContent).toContain('A round is still open there');
-    serve({ [TRANSFER]: () => ({ status: 'success' }) });
+    serve({ [TRANSFER]: () => moving() });
     fireEvent.click(back);
     await vi.waitFor(() => expect(requestsTo(TRANSFER)).toHaveLength(2));
     expect(await moved()).toEqual([
@@ -111,28 +129,58 @@ describe('wallets', () => {
   });
 
   it('what was not answered is sent again as the same request', async () => {
-    serve({ [WALLETS]: () => answer('60', '40.5'), [TRANSFER]: () => new Refused(503, 'system.busy') });
+    serve({ [WALLETS]: () => answer('60.00', '40.50'), [TRANSFER]: () => new Refused(503, 'system.busy') });
     await show();
     const back = await screen.findByRole('button', { name: 'Bring all back' });
     fireEvent.click(back);
     await screen.findByRole('alert');
-    serve({ [TRANSFER]: () => ({ status: 'success' }) });
+    serve({ [TRANSFER]: () => moving() });
     fireEvent.click(back);
     await vi.waitFor(() => expect(requestsTo(TRANSFER)).toHaveLength(2));
     expect(new Set(keys()).size).toBe(1);
   });
 
+  it('what was not answered long ago is not meant by the next press', async () => {
+    serve({ [WALLETS]: () => answer('60.00', '40.50'), [TRANSFER]: () => new Refused(503, 'system.busy') });
+    await show();
+    const back = await screen.findByRole('button', { name: 'Bring all back' });
+    fireEvent.click(back);
+    await screen.findByRole('alert');
+    const later = Date.now() + 180_000;
+    vi.spyOn(Date, 'now').mockReturnValue(later);
+    serve({ [TRANSFER]: () => moving() });
+    fireEvent.click(back);
+    await vi.waitFor(() => expect(requestsTo(TRANSFER)).toHaveLength(2));
+    expect(new Set(keys()).size).toBe(2);
+    vi.restoreAllMocks();
+  });
+
+  it('their names are in the language that is read', async () => {
+    const named = (name: string) => ({
+      ...answer('60.00', '0.00'),
+      wallets: [wallet('MAIN', name, '60.00'), wallet('BGS', 'Bang Slots', '0.00')],
+    });
+    serve({
+      [WALLETS]: (request) => named(request.headers.get('Language') === 'TH' ? 'กระเป๋าหลัก' : 'Main wallet'),
+    });
+    await show();
+    expect(await screen.findByText('Main wallet')).toBeDefined();
+    await act(() => i18n.speak('TH'));
+    expect(await screen.findByText('กระเป๋าหลัก')).toBeDefined();
+    await act(() => i18n.speak('EN'));
+  });
+
   it('with nothing elsewhere there is nothing to bring back', async () => {
-    serve({ [WALLETS]: () => answer('60', '0') });
+    serve({ [WALLETS]: () => answer('60.00', '0.00') });
     await show();
     const back = await screen.findByRole<HTMLButtonElement>('button', { name: 'Bring all back' });
     expect(back.disabled).toBe(true);
   });
 
   it('a list that does not come to the sums is asked for again', async () => {
-    serve({ [WALLETS]: () => ({ ...answer('60', '40.5'), sumBalance: '90.00' }) });
+    serve({ [WALLETS]: () => ({ ...answer('60.00', '40.50'), sumBalance: '90.00' }) });
     await show();
-    serve({ [WALLETS]: () => answer('60', '30') });
+    serve({ [WALLETS]: () => answer('60.00', '30.00') });
     await waitFor(async () => expect(await rows()).toEqual(['Main wallet฿60.00', 'Bang Slots฿30.00']));
   });
 });

@@ -2,7 +2,6 @@
 
 use erawan_kernel::Language;
 use proptest::prelude::*;
-use uuid::Uuid;
 
 use super::super::ChannelName;
 use super::*;
@@ -111,6 +110,36 @@ fn between_two_deposits_no_one_guesses() {
         Err(SuspenseReason::Ambiguous),
         "a reference with another deposit"
     );
+}
+
+#[test]
+fn money_at_an_account_belongs_to_no_deposit_of_another_account_or_merchant() {
+    let at_kru = |ref1| Named {
+        ref1: Some(ref1),
+        at_account: Some(AtAccount {
+            merchant_id: MerchantId::from_uuid(Uuid::from_u128(1)),
+            account: "kru-1",
+            amount: baht(300),
+            paid_at_ms: 0,
+            slip: None,
+        }),
+        ..naming(None, None)
+    };
+    let to_pay_at = |number: u128, account: &str| Deposit {
+        ref1: Some(format!("REF{number}")),
+        collection_account: Some(account.into()),
+        ..deposit(number)
+    };
+    let another_merchants =
+        Deposit { merchant_id: MerchantId::from_uuid(Uuid::from_u128(9)), ..to_pay_at(3, "kru-1") };
+    let deposits = [to_pay_at(1, "kru-1"), to_pay_at(2, "kru-2"), another_merchants, deposit(4)];
+    assert_eq!(match_deposit(at_kru("REF1"), &deposits).map(|found| found.id), Ok(deposits[0].id));
+    for elsewhere in ["REF2", "REF3", "payment 4"] {
+        let found = match_deposit(at_kru(elsewhere), &deposits);
+        assert_eq!(found, Err(SuspenseReason::NoDeposit), "{elsewhere}");
+    }
+    let by_payment = Named { reference: Some("payment 4"), ..at_kru("REF9") };
+    assert_eq!(match_deposit(by_payment, &deposits), Err(SuspenseReason::NoDeposit));
 }
 
 #[test]

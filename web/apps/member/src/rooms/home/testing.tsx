@@ -8,7 +8,7 @@ export const vendor = (vassalage: string) => ({
   iconColor: '',
   iconWhite: '',
 });
-export const game = (number: number) => ({
+const game = (number: number) => ({
   gameId: `g${number}`,
   nodeId: String(number),
   nodeName: `Node ${number}`,

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod banks;
+
 use std::io::{BufReader, Read};
 
 use erawan_kernel::{Currency, Money};
@@ -315,6 +317,47 @@ fn a_file_above_64_mb_is_refused() {
     let times = FILE_BYTES_MAX / endless(1).body.len() as u64 + 1;
     let error = read(&Format::Camt053, BufReader::new(endless(times)), |_| Next::Line).unwrap_err();
     assert_eq!(error.what, Broken::TooLarge);
+}
+
+/// A file of one byte again and again that counts how much of it was read.
+struct Counted<'a> {
+    inner: std::io::Take<std::io::Repeat>,
+    bytes: &'a std::cell::Cell<u64>,
+}
+
+impl Read for Counted<'_> {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.inner.read(out)?;
+        self.bytes.set(self.bytes.get() + count as u64);
+        Ok(count)
+    }
+}
+
+#[test]
+fn a_row_of_64_mb_is_refused_before_it_is_in_memory() {
+    let head = "record,account,statement,currency,day,amount,transaction,reference,name,kind\r\n";
+    for head in ["", head] {
+        for byte in *b",\"x" {
+            let bytes = std::cell::Cell::new(0);
+            let body = Counted { inner: std::io::repeat(byte).take(FILE_BYTES_MAX - 100), bytes: &bytes };
+            let file = BufReader::new(head.as_bytes().chain(body));
+            let error = read(&csv(), file, |_| Next::Line).unwrap_err();
+            assert_eq!(error.what, Broken::Syntax("a line is too long".to_owned()));
+            assert_eq!(error.line, if head.is_empty() { 1 } else { 2 });
+            assert!(bytes.get() < 200_000, "{} bytes were read", bytes.get());
+        }
+    }
+}
+
+#[test]
+fn a_row_stands_alone_in_its_line() {
+    let [.., (format, file)] = written();
+    let (_, lines) = all(&format, &file.replace("\r\n", "\n\n")).unwrap();
+    assert_eq!(lines.len(), 5);
+    for broken in [file.replacen("\r\nentry", "\rentry", 1), file.replacen("สมชาย", "\"สม\r\nชาย", 1)]
+    {
+        assert!(matches!(all(&format, &broken).unwrap_err().what, Broken::Syntax(_)), "{broken}");
+    }
 }
 
 prop_compose! {
