@@ -325,7 +325,7 @@ impl<'a> Cases<'a> {
             }
             ensure!(asked.elapsed() < WAIT, "withdrawal {id} is not {becomes}: {}", now["state"]);
             self.clock.advance(STEP);
-            self.work().await?;
+            Box::pin(self.work()).await?;
             tokio::time::sleep(LOOK).await;
         }
     }
@@ -341,7 +341,7 @@ impl<'a> Cases<'a> {
             ensure!(asked.elapsed() < WAIT, "{path}: {field} is not {wanted}: {now}");
             if step > Duration::ZERO {
                 self.clock.advance(step);
-                self.work().await?;
+                Box::pin(self.work()).await?;
             }
             tokio::time::sleep(LOOK).await;
         }

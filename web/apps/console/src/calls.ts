@@ -229,9 +229,7 @@ export const coinReceipts = (search: string, pageNo: number) =>
   queryOptions({
     queryKey: ['coins', search, pageNo],
     queryFn: ({ signal }) =>
-      value(
-        api.GET('/console/coins', { params: { query: { pageNo, ...(search && { search }) } }, signal }),
-      ),
+      value(api.GET('/console/coins', { params: { query: { pageNo, ...(search && { search }) } }, signal })),
     refetchInterval: 15_000,
   });
 

@@ -170,7 +170,12 @@ describe('deposits by transfer', () => {
             receiptId: 'rcp_2',
             vendor: 'usdt-trc20',
             transactionId: 'ab12:0',
-            onChain: { address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW', coins: '0.50', rate: '34.25', block: 77 },
+            onChain: {
+              address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW',
+              coins: '0.50',
+              rate: '34.25',
+              block: 77,
+            },
             amount: '17.12',
             credited: '0.00',
             suspended: '17.12',

@@ -129,7 +129,9 @@ describe('deposit channels', () => {
     await screen.findByRole('textbox');
     type('500');
     press('Continue');
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /payment|QR|account|address/ }));
+    fireEvent.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: /payment|QR|account|address/ }),
+    );
     await waitFor(() => expect(location.search).toBe('?orderId=dep_1'));
     const [sent, ...again] = requestsTo(create);
     expect(again).toEqual([]);
