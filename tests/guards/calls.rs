@@ -38,10 +38,12 @@ both_engines! {
         assert_eq!((&flags["FREEPLAY3"], &flags["CBS3"]), (&json!(true), &json!(true)));
         let register = only_as(&visitor, "/wps/system/setting/register?merchantCode=suvarna&language=EN", "REG3").await;
         assert_eq!((&register["usernameEnabled"], &register["mobileEnabled"]), (&json!(true), &json!(true)));
-        let settings = only_as(&visitor, "/wps/system/settings/consolidated", "COMM3").await;
+        let rules = only_as(&visitor, "/wps/system/setting/validation", "COMM3").await;
         for rule in ["loginUsername", "loginPassword", "loginMobileNum", "verificationCode", "password"] {
-            assert!(settings["validation"][rule]["maxLength"].is_u64(), "{rule}: {settings}");
+            assert!(rules[rule]["maxLength"].is_u64(), "{rule}: {rules}");
         }
+        let settings = only_as(&visitor, "/wps/system/settings/consolidated", "COMM3").await;
+        assert_eq!(settings["validation"], rules);
         let help = only_as(&visitor, "/wps/system/helpCenter?lang=EN", "COMM3").await;
         assert!(help.as_array().is_some_and(|list| !list.is_empty()), "{help}");
     }

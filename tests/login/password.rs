@@ -32,18 +32,22 @@ both_engines! {
         assert_eq!(server.query_text(event).await.as_deref(), Some("password.changed"));
     }
 
-    async fn pwd_020_a_changed_password_forgets_other_devices(server: &TestServer) {
+    async fn pwd_020_pwd_025_a_changed_password_forgets_other_devices_and_keeps_its_own(server: &TestServer) {
         let member = server.member("devices88").await;
         let form = json!({ "username": "devices88", "password": PASSWORD, "rememberMe": true });
-        let elsewhere = server.visitor().post("/wps/session/login", form).await.ok();
+        let elsewhere = server.visitor().post("/wps/session/login", form.clone()).await.ok();
         let mut here = server.visitor();
-        here.log_in("devices88").await;
+        let own = here.post("/wps/session/login", form).await.ok();
+        here.adopt(&own);
         change(&here, PASSWORD, NEW).await.ok();
         let remembered = json!({ "username": "devices88", "deviceSecret": elsewhere["deviceSecret"] });
         let reply = server.visitor().post("/wps/session/login/remembered", remembered).await;
         assert!(!reply.status.is_success(), "{}", reply.text);
         member.get("/wps/member/info").await.refused("session.logged.out");
         here.get("/wps/member/info").await.ok();
+        // What the device kept logs it in again, as if it had kept the new password.
+        let remembered = json!({ "username": "devices88", "deviceSecret": own["deviceSecret"] });
+        here.post("/wps/session/login/remembered", remembered).await.ok();
     }
 
     async fn pwd_022_err_the_new_password_must_differ_from_the_old_one(server: &TestServer) {

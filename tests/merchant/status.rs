@@ -67,10 +67,10 @@ both_engines! {
         let info = visitor.get("/wps/system/status").await.ok()["info"].clone();
         let hosts = visitor.get("/wps/system/domainRoute?device=0").await.ok();
         assert_eq!(hosts, info["domainRoute"]);
-        assert_eq!(hosts[0]["url"], "suvarna.example");
+        assert_eq!(hosts, json!([{ "url": "suvarna.example" }, { "url": "suvarna-play.example" }]));
         let template = visitor.get("/wps/system/template").await.ok();
         assert_eq!(template, info["mobileTemplate"]);
-        assert_eq!(template["mem_cen"], "1");
+        assert_eq!(template, json!({ "mem_cen": "1", "dep_func": "1" }));
     }
 
     async fn api_034_consolidated_settings_are_the_info_of_status_and_the_validation_rules(server: &TestServer) {

@@ -118,9 +118,10 @@ both_engines! {
             images.push(upload(&member, &ordered, file).await.ok()["imageId"].clone());
         }
         claim(&member, &ordered, &images.iter().collect::<Vec<_>>()).await.refused("validation.failed");
-        let long = json!({ "orderId": ordered["orderId"], "remark": "x".repeat(141) });
-        member.post_once(CALL, new_key(), long).await.refused("validation.failed");
+        let remarked = |letters: usize| json!({ "orderId": ordered["orderId"], "remark": "ก".repeat(letters) });
+        member.post_once(CALL, new_key(), remarked(141)).await.refused("validation.failed");
         claim(&member, &ordered, &images[..3].iter().collect::<Vec<_>>()).await.ok();
+        member.post_once(CALL, new_key(), remarked(140)).await.ok();
         // The same again changes nothing; a fourth is too many.
         claim(&member, &ordered, &images[..1].iter().collect::<Vec<_>>()).await.ok();
         claim(&member, &ordered, &images[3..].iter().collect::<Vec<_>>()).await.refused("validation.failed");

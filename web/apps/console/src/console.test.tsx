@@ -267,6 +267,8 @@ describe('bank cards of a member', () => {
     const remark = within(await screen.findByRole('dialog')).getByLabelText(/Remark/) as HTMLInputElement;
     expect(remark.maxLength).toBe(140);
     expect(screen.getByText(/Up to 140 characters/)).toBeDefined();
+    await act(() => i18n.speak('TH'));
+    expect(screen.getByText(/ไม่เกิน 140 ตัวอักษร/)).toBeDefined();
   });
 
   it('a name nobody has is said', async () => {

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '@erawan/ui/Icon';
 import { Segments } from '@erawan/ui/Segments';
 import { useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
-import { useInfo } from '../../core/merchant.ts';
+import { type Info, useInfo } from '../../core/merchant.ts';
 import { downloadsOf, isInstalled, openDownload } from '../../parts/downloads.ts';
 import { useInstall } from '../../parts/install.ts';
 import { officialSites } from '../../parts/official-sites.ts';
@@ -65,15 +65,16 @@ export default function DownloadPage() {
           <QrCode text={`${location.origin}/m/home`} label={t('download.qr')} size={112} />
           <p className="min-w-0 flex-1 text-body text-tx-2">{t('download.qrText')}</p>
         </section>
-        {info && <OfficialSites sites={officialSites(info)} />}
+        {info && <OfficialSites info={info} />}
       </div>
     </div>
   );
 }
 
 /** Where to find the merchant when this address does not open; nothing where it has no other. */
-function OfficialSites({ sites }: { sites: readonly string[] }) {
+function OfficialSites({ info }: { info: Info }) {
   const { t } = useTexts();
+  const sites = officialSites(info).filter((site) => new URL(site).host !== location.host);
   if (sites.length === 0) return null;
   return (
     <section className="card grid gap-3 p-4" aria-label={t('download.sites')}>

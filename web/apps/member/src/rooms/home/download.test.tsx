@@ -15,7 +15,7 @@ function show(domains: Record<string, unknown>) {
 beforeEach(() => localStorage.clear());
 
 describe('download page', () => {
-  it('OPN-168: the official addresses are links, the main one first, each once', async () => {
+  it('OPN-168: the other official addresses are links, the main one first, each once', async () => {
     await show({
       mainDomain: 'suvarna.example',
       domainRoute: [
@@ -35,8 +35,8 @@ describe('download page', () => {
     expect(location.pathname).toBe('/m/app');
   });
 
-  it('a merchant with no address of its own has no such list', async () => {
-    await show({ mainDomain: undefined, domainRoute: [] });
+  it('a merchant with no other address than this one has no such list', async () => {
+    await show({ mainDomain: location.host, domainRoute: [] });
     await screen.findByRole('heading', { name: 'Suvarna' });
     expect(screen.queryByRole('region', { name: 'Official addresses' })).toBeNull();
   });

@@ -132,6 +132,15 @@ describe('a deposit by manual transfer', () => {
     expect(screen.queryByAltText('Slip 1')).toBeNull();
   });
 
+  it('I18-009 CST-090: a remark takes up to 140 characters, and says so', async () => {
+    await showTransfer();
+    const remark = screen.getByLabelText(/^Remark/) as HTMLInputElement;
+    expect(remark.maxLength).toBe(140);
+    expect(screen.getByText('0 of 140 characters')).toBeDefined();
+    fireEvent.change(remark, { target: { value: 'ก'.repeat(140) } });
+    expect(screen.getByText('140 of 140 characters')).toBeDefined();
+  });
+
   it('a slip can be taken away again, and at most three go', async () => {
     await showTransfer();
     choose(picture('a.png'), picture('b.png'), picture('c.png'), picture('d.png'));
