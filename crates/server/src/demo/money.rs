@@ -325,7 +325,7 @@ impl<'a> Cases<'a> {
             }
             ensure!(asked.elapsed() < WAIT, "withdrawal {id} is not {becomes}: {}", now["state"]);
             self.clock.advance(STEP);
-            Box::pin(self.work()).await?;
+            self.work().await?;
             tokio::time::sleep(LOOK).await;
         }
     }
@@ -341,7 +341,7 @@ impl<'a> Cases<'a> {
             ensure!(asked.elapsed() < WAIT, "{path}: {field} is not {wanted}: {now}");
             if step > Duration::ZERO {
                 self.clock.advance(step);
-                Box::pin(self.work()).await?;
+                self.work().await?;
             }
             tokio::time::sleep(LOOK).await;
         }

@@ -66,7 +66,7 @@ pub(super) async fn take(
 ) -> Result<(), PaymentError> {
     let receipt = match known(payments, told, transfer).await? {
         Some(receipt) => receipt,
-        None => match decide(payments, told, transfer).await? {
+        None => match Box::pin(decide(payments, told, transfer)).await? {
             Some(receipt) => receipt,
             // The same fact from another source was first.
             None => known(payments, told, transfer).await?.ok_or(PaymentError::DepositUnknown)?,
