@@ -121,8 +121,12 @@ impl Payments {
     pub(super) async fn read_chains(&self) -> Result<(), PaymentError> {
         let now_ms = self.core.clock.now_ms();
         for (vendor, cursor) in store::take_due_coin_feeds(&self.core.db, now_ms, LEASE_MS, AT_ONCE).await? {
-            if let Err(error) = self.read_chain(&vendor, cursor).await {
-                tracing::warn!(vendor, %error, "a chain could not be read");
+            let read = self.read_chain(&vendor, cursor).await;
+            let is_fault = self.unanswered_feeds.note(None, &vendor, &read);
+            match &read {
+                Err(error) if is_fault => tracing::warn!(vendor, %error, "a chain could not be read"),
+                Err(error) => tracing::debug!(vendor, %error, "a chain is read again"),
+                Ok(()) => {}
             }
             let next_ms = self.core.clock.now_ms() + FEED_MS;
             store::note_coin_feed(&self.core.db, &vendor, None, next_ms).await?;
