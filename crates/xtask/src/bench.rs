@@ -23,6 +23,8 @@ enum Subject {
     Streams,
     /// A thousand different callbacks of a bank at once beside copies of one and beside an empty handler.
     Callbacks,
+    /// Linked commands, callbacks, withdrawals, a provider's statement and long lists, each beside a baseline.
+    Money,
 }
 
 #[derive(Debug, Args)]

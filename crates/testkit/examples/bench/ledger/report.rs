@@ -68,6 +68,15 @@ impl Report {
             let beside = ratio(median(hot).per_second, median(uniform).per_second);
             println!("| {engine} | {callers} | {beside} |");
         }
+        self.print_linked();
+        println!();
+        for lag in &self.lags {
+            println!("{lag}");
+        }
+    }
+
+    /// Groups of three beside single commands.
+    pub(crate) fn print_linked(&self) {
         println!(
             "\n| engine | accounts | callers | in groups of three /s | p50 ms | p99 ms | beside single ones |"
         );
@@ -83,10 +92,6 @@ impl Report {
                 thousandths(linked.p99_us),
                 ratio(linked.per_second, single.per_second),
             );
-        }
-        println!();
-        for lag in &self.lags {
-            println!("{lag}");
         }
     }
 }
