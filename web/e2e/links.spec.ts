@@ -167,6 +167,8 @@ async function follow(page: Page, role: Role, language: ServerOptions['language'
   await page.addInitScript(watchShifts);
   await page.goto('/m/home');
   await expect(page.locator('main .skeleton')).toHaveCount(0);
+  // Until the app runs the title is the server's, in the language that the browser asks for.
+  await expect(page).toHaveTitle(/^[^·]+$/);
   await readTexts(walk, 'the first page');
   const menu = page.getByRole('button', { name: t('shell.menuOpen') });
   // News opens over the first page when that is at rest.
