@@ -111,7 +111,7 @@ describe('member bar', () => {
     expect(bar.getByRole('button', { name: 'Support' })).toBeDefined();
   });
 
-  it('HOM-009 HOM-032 OPN-067: once the merchant has rewards, sign-in and receiving centre say how much waits there', async () => {
+  it('OPN-067: once the merchant has rewards, sign-in and receiving centre say how much waits there', async () => {
     const promo = (kind: string, count: number, enabled = true) => ({ kind, enabled, count });
     served({
       promos: [
