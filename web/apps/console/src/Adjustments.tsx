@@ -1,17 +1,16 @@
-import { formatDateTime } from '@erawan/kit/dates';
 import { Button } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
-import { toast } from '@erawan/ui/toasts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
-import { queries, textOf } from './api.ts';
 import { type Adjustment, adjustments, withdrawAdjustment } from './calls.ts';
 import { Decision, signed } from './Decision.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
 import { PagedList } from './PagedList.tsx';
+import { TakeBackButton } from './TakeBackButton.tsx';
+import { time } from './proposal-rows.ts';
 
 const STATES = ['waiting', 'over'] as const;
 
@@ -46,8 +45,6 @@ export function Adjustments() {
   );
 }
 
-const time = (ms: number) => formatDateTime(ms).slice(0, -3);
-
 function Entry({ adjustment }: { adjustment: Adjustment }) {
   const { t } = useTexts();
   const { state, direction, own } = adjustment;
@@ -76,22 +73,16 @@ function Entry({ adjustment }: { adjustment: Adjustment }) {
       <Facts rows={rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]))} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-caption font-semibold text-tx-2">{t(`console.adjustment_${state}`)}</span>
-        {state === 'open' && (own ? <Withdrawal id={adjustment.proposalId} /> : <Decision of={adjustment} />)}
+        {state === 'open' &&
+          (own ? (
+            <TakeBackButton
+              takeBack={() => withdrawAdjustment(adjustment.proposalId)}
+              queryKey={['adjustments']}
+            />
+          ) : (
+            <Decision of={adjustment} />
+          ))}
       </div>
     </article>
-  );
-}
-
-function Withdrawal({ id }: { id: string }) {
-  const { t } = useTexts();
-  const withdraw = useMutation({
-    mutationFn: () => withdrawAdjustment(id),
-    onError: (error) => toast.error(textOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['adjustments'] }),
-  });
-  return (
-    <Button kind="quiet" size="medium" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-      {t('console.withdraw')}
-    </Button>
   );
 }

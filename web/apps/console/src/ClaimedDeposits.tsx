@@ -1,10 +1,7 @@
-import { formatDateTime } from '@erawan/kit/dates';
 import { formatWire } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
-import { toast } from '@erawan/ui/toasts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries, textOf } from './api.ts';
 import {
   approveReview,
   type ClaimedDeposit,
@@ -19,12 +16,11 @@ import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
 import { PagedList } from './PagedList.tsx';
 import { ProposalSheet } from './ProposalSheet.tsx';
+import { decisionRows, filled, outcomeOf, time } from './proposal-rows.ts';
 import { SlipPicture } from './SlipPicture.tsx';
+import { TakeBackButton } from './TakeBackButton.tsx';
 
 const STATES = ['waiting', 'over'] as const;
-const time = (ms: number) => formatDateTime(ms).slice(0, -3);
-const lines = (rows: readonly (readonly [string, string | undefined])[]) =>
-  rows.flatMap(([label, text]) => (text === undefined || text === '' ? [] : [[label, text] as const]));
 
 type Texts = ReturnType<typeof useTexts>['t'];
 type Proposal = NonNullable<ClaimedDeposit['proposal']>;
@@ -75,7 +71,12 @@ function Entry({ row }: { row: ClaimedDeposit }) {
         <span className="text-caption font-semibold text-tx-2">
           {proposal ? t(`console.adjustment_${proposal.state}`) : t('console.noDecision')}
         </span>
-        {isOpen && (proposal.own ? <Withdrawal id={proposal.proposalId} /> : <Decision of={row} />)}
+        {isOpen &&
+          (proposal.own ? (
+            <TakeBackButton takeBack={() => withdrawReview(proposal.proposalId)} queryKey={['deposits']} />
+          ) : (
+            <Decision of={row} />
+          ))}
         {waits && may('deposit.propose') && (
           <Button size="medium" onClick={() => setIsProposing(true)}>
             {t('console.proposeDecision')}
@@ -88,7 +89,7 @@ function Entry({ row }: { row: ClaimedDeposit }) {
 }
 
 const facts = (t: Texts, row: ClaimedDeposit) => [
-  ...lines([
+  ...filled([
     [t('console.order'), row.orderId],
     [t('console.account'), [row.bankCode, row.account, row.accountNumber].filter(Boolean).join(' · ')],
     [t('console.reference'), row.reference],
@@ -107,37 +108,13 @@ const facts = (t: Texts, row: ClaimedDeposit) => [
   ...row.candidates.map((money) => [t('console.candidate'), candidateText(money)] as const),
 ];
 
-const proposed = (t: Texts, proposal: Proposal) => {
-  const decided = [proposal.decider, proposal.decidedAt && time(proposal.decidedAt)];
-  return lines([
-    [t('console.proposal'), verdictOf(t, proposal)],
-    [t('console.reason'), proposal.reason],
-    [t('console.proposedBy'), `${proposal.proposer} · ${time(proposal.createdAt)}`],
-    [t('console.decideUntil'), proposal.state === 'open' ? time(proposal.expiresAt) : undefined],
-    [t('console.decided'), decided.filter(Boolean).join(' · ')],
-    [t('console.decision'), proposal.decision],
-    [t('console.failure'), proposal.failure],
-  ]);
-};
+const proposed = (t: Texts, proposal: Proposal) =>
+  filled([[t('console.proposal'), verdictOf(t, proposal)], ...decisionRows(t, proposal)]);
 
 const verdictOf = (t: Texts, { verdict, amount, refusal }: Proposal) =>
   [t(`console.verdict_${verdict}`), amount && formatWire(amount), refusal && t(`console.refusal_${refusal}`)]
     .filter(Boolean)
     .join(' · ');
-
-function Withdrawal({ id }: { id: string }) {
-  const { t } = useTexts();
-  const withdraw = useMutation({
-    mutationFn: () => withdrawReview(id),
-    onError: (error) => toast.error(textOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['deposits'] }),
-  });
-  return (
-    <Button kind="quiet" size="medium" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-      {t('console.withdraw')}
-    </Button>
-  );
-}
 
 function Decision({ of }: { of: ClaimedDeposit }) {
   const { t } = useTexts();
@@ -145,10 +122,6 @@ function Decision({ of }: { of: ClaimedDeposit }) {
   const [isOpen, setIsOpen] = useState(false);
   const { proposal } = of;
   if (!proposal || !may('deposit.approve')) return null;
-  const outcome = (row: ClaimedDeposit) => ({
-    state: row.proposal?.state ?? 'stale',
-    ...(row.proposal?.failure === undefined ? {} : { failure: row.proposal.failure }),
-  });
   return (
     <>
       <Button size="medium" onClick={() => setIsOpen(true)}>
@@ -162,14 +135,14 @@ function Decision({ of }: { of: ClaimedDeposit }) {
             reason: proposal.refusal ? t(`console.refusal_${proposal.refusal}`) : '',
           })}
           ready
-          approve={async () => outcome(await approveReview(proposal.proposalId, proposal.digest))}
-          reject={async (reason) => outcome(await rejectReview(proposal.proposalId, reason))}
+          approve={async () => outcomeOf(await approveReview(proposal.proposalId, proposal.digest))}
+          reject={async (reason) => outcomeOf(await rejectReview(proposal.proposalId, reason))}
           queryKey={['deposits']}
           onClose={() => setIsOpen(false)}
         >
           <div className="card p-3.5">
             <Facts
-              rows={lines([
+              rows={filled([
                 [t('console.transferOf'), formatWire(of.amountToPay)],
                 [t('console.payer'), of.payerName],
                 [t('console.reason'), proposal.reason],

@@ -14,6 +14,8 @@ import { useMay } from './may.ts';
 import { ProposalSheet } from './ProposalSheet.tsx';
 import { REASON } from './reason.ts';
 import { countersignDay, type Day, rejectSignature, signDay, withdrawSignature } from './statements.ts';
+import { outcomeOf } from './proposal-rows.ts';
+import { TakeBackButton } from './TakeBackButton.tsx';
 
 const KEY = ['statements'];
 
@@ -43,7 +45,12 @@ export function DaySignature({ provider, day }: { provider: string; day: Day }) 
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        {isOpen && (proposal.own ? <TakeBack id={proposal.proposalId} /> : <Countersign day={day} />)}
+        {isOpen &&
+          (proposal.own ? (
+            <TakeBackButton takeBack={() => withdrawSignature(proposal.proposalId)} queryKey={KEY} />
+          ) : (
+            <Countersign day={day} />
+          ))}
         {!isOpen && proposal?.state !== 'approved' && may('reconcile.sign') && (
           <Button size="medium" onClick={() => setIsSigning(true)}>
             {t('console.signDay')}
@@ -101,30 +108,12 @@ function SignForm({
   );
 }
 
-function TakeBack({ id }: { id: string }) {
-  const { t } = useTexts();
-  const withdraw = useMutation({
-    mutationFn: () => withdrawSignature(id),
-    onError: (error) => toast.error(textOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-  });
-  return (
-    <Button kind="quiet" size="medium" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-      {t('console.withdraw')}
-    </Button>
-  );
-}
-
 function Countersign({ day }: { day: Day }) {
   const { t } = useTexts();
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
   const { proposal, report } = day;
   if (!proposal || !may('reconcile.countersign')) return null;
-  const outcome = (next: Day) => ({
-    state: next.proposal?.state ?? 'stale',
-    ...(next.proposal?.failure === undefined ? {} : { failure: next.proposal.failure }),
-  });
   return (
     <>
       <Button size="medium" onClick={() => setIsOpen(true)}>
@@ -134,8 +123,8 @@ function Countersign({ day }: { day: Day }) {
         <ProposalSheet
           lead={t('console.countersignLead', { day: report.day })}
           ready
-          approve={async () => outcome(await countersignDay(proposal.proposalId, proposal.digest))}
-          reject={async (reason) => outcome(await rejectSignature(proposal.proposalId, reason))}
+          approve={async () => outcomeOf(await countersignDay(proposal.proposalId, proposal.digest))}
+          reject={async (reason) => outcomeOf(await rejectSignature(proposal.proposalId, reason))}
           queryKey={KEY}
           onClose={() => setIsOpen(false)}
         >

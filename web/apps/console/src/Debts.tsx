@@ -1,10 +1,7 @@
-import { formatDateTime } from '@erawan/kit/dates';
 import { formatWire } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
-import { toast } from '@erawan/ui/toasts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries, textOf } from './api.ts';
 import {
   approveDebtEnd,
   type Debt,
@@ -19,13 +16,12 @@ import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
 import { PagedList } from './PagedList.tsx';
 import { ProposalSheet } from './ProposalSheet.tsx';
+import { decisionRows, filled, outcomeOf, time } from './proposal-rows.ts';
+import { TakeBackButton } from './TakeBackButton.tsx';
 
 const STATES = ['waiting', 'over'] as const;
 const NOTHING = '0.00';
 type Translate = ReturnType<typeof useTexts>['t'];
-const time = (ms: number) => formatDateTime(ms).slice(0, -3);
-const lines = (rows: readonly (readonly [string, string | undefined])[]) =>
-  rows.flatMap(([label, text]) => (text === undefined || text === '' ? [] : [[label, text] as const]));
 const sum = (amount: string, { currency }: Debt) =>
   amount === NOTHING ? undefined : `${formatWire(amount)} ${currency}`;
 
@@ -67,7 +63,7 @@ function Entry({ row }: { row: Debt }) {
       </p>
       {row.repaysFromDeposits && <p className="text-body">{t('console.debtRepays')}</p>}
       <Facts
-        rows={lines([
+        rows={filled([
           [t('console.debtReversed'), `${formatWire(row.amount)} ${row.currency} · ${time(row.reversedAt)}`],
           [t('console.debtTaken'), sum(row.taken, row)],
           [t('console.debtOwed'), sum(row.owed, row)],
@@ -84,7 +80,12 @@ function Entry({ row }: { row: Debt }) {
         <span className="text-caption font-semibold text-tx-2">
           {proposal ? t(`console.adjustment_${proposal.state}`) : t('console.noDecision')}
         </span>
-        {isOpen && (proposal.own ? <Withdrawal of={proposal} /> : <Decision of={row} proposal={proposal} />)}
+        {isOpen &&
+          (proposal.own ? (
+            <TakeBackButton takeBack={() => withdrawDebtEnd(proposal.proposalId)} queryKey={['debts']} />
+          ) : (
+            <Decision of={row} proposal={proposal} />
+          ))}
         {waits && may('debt.propose') && (
           <Button size="medium" onClick={() => setIsProposing(true)}>
             {t('console.proposeDecision')}
@@ -96,42 +97,17 @@ function Entry({ row }: { row: Debt }) {
   );
 }
 
-const proposed = (t: Translate, row: Debt, proposal: DebtProposal) => {
-  const decided = [proposal.decider, proposal.decidedAt && time(proposal.decidedAt)];
-  return lines([
+const proposed = (t: Translate, row: Debt, proposal: DebtProposal) =>
+  filled([
     [t('console.proposal'), `${t(`console.debtEnd_${proposal.end}`)} · ${sum(proposal.amount, row) ?? ''}`],
-    [t('console.reason'), proposal.reason],
-    [t('console.proposedBy'), `${proposal.proposer} · ${time(proposal.createdAt)}`],
-    [t('console.decideUntil'), proposal.state === 'open' ? time(proposal.expiresAt) : undefined],
-    [t('console.decided'), decided.filter(Boolean).join(' · ')],
-    [t('console.decision'), proposal.decision],
-    [t('console.failure'), proposal.failure],
+    ...decisionRows(t, proposal),
   ]);
-};
-
-function Withdrawal({ of }: { of: DebtProposal }) {
-  const { t } = useTexts();
-  const withdraw = useMutation({
-    mutationFn: () => withdrawDebtEnd(of.proposalId),
-    onError: (error) => toast.error(textOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['debts'] }),
-  });
-  return (
-    <Button kind="quiet" size="medium" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-      {t('console.withdraw')}
-    </Button>
-  );
-}
 
 function Decision({ of, proposal }: { of: Debt; proposal: DebtProposal }) {
   const { t } = useTexts();
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
   if (!may('debt.approve')) return null;
-  const outcome = (row: Debt) => ({
-    state: row.proposal?.state ?? 'stale',
-    ...(row.proposal?.failure === undefined ? {} : { failure: row.proposal.failure }),
-  });
   const amount = `${formatWire(proposal.amount)} ${of.currency}`;
   return (
     <>
@@ -142,14 +118,14 @@ function Decision({ of, proposal }: { of: Debt; proposal: DebtProposal }) {
         <ProposalSheet
           lead={t(`console.debtLead_${proposal.end}`, { name: of.memberName ?? '', amount })}
           ready
-          approve={async () => outcome(await approveDebtEnd(proposal.proposalId, proposal.digest))}
-          reject={async (reason) => outcome(await rejectDebtEnd(proposal.proposalId, reason))}
+          approve={async () => outcomeOf(await approveDebtEnd(proposal.proposalId, proposal.digest))}
+          reject={async (reason) => outcomeOf(await rejectDebtEnd(proposal.proposalId, reason))}
           queryKey={['debts']}
           onClose={() => setIsOpen(false)}
         >
           <div className="card p-3.5">
             <Facts
-              rows={lines([
+              rows={filled([
                 [t('console.order'), of.orderId],
                 [t('console.reason'), proposal.reason],
                 [t('console.proposedBy'), proposal.proposer],

@@ -1,4 +1,3 @@
-import { formatDateTime } from '@erawan/kit/dates';
 import { Button } from '@erawan/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,10 +8,10 @@ import { LiftDecision } from './LiftDecision.tsx';
 import { useMay } from './may.ts';
 import { PagedList } from './PagedList.tsx';
 import { ReasonSheet } from './ReasonSheet.tsx';
+import { time } from './proposal-rows.ts';
 
 const STATES = ['open', 'lifted'] as const;
 const LISTS = ['freezes'] as const;
-const time = (ms: number) => formatDateTime(ms).slice(0, -3);
 
 /** Accounts that are frozen, what is due first above, and those that were. */
 export function Freezes() {

@@ -1,13 +1,11 @@
 import { Button } from '@erawan/ui/Button';
-import { toast } from '@erawan/ui/toasts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries, textOf } from './api.ts';
 import type { Freeze } from './payout-calls.ts';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
 import { ProposalSheet } from './ProposalSheet.tsx';
+import { TakeBackButton } from './TakeBackButton.tsx';
 
 interface LiftDecisionProps {
   proposal: NonNullable<Freeze['proposal']>;
@@ -26,18 +24,7 @@ export function LiftDecision(props: LiftDecisionProps) {
   const may = useMay();
   const { proposal, lead, permission, approve, reject, takeBack, queryKey } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const undo = useMutation({
-    mutationFn: takeBack,
-    onError: (error) => toast.error(textOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  });
-  if (proposal.own) {
-    return (
-      <Button kind="quiet" size="medium" busy={undo.isPending} onClick={() => undo.mutate()}>
-        {t('console.withdraw')}
-      </Button>
-    );
-  }
+  if (proposal.own) return <TakeBackButton takeBack={takeBack} queryKey={queryKey} />;
   if (!may(permission)) return null;
   return (
     <>

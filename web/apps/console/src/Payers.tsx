@@ -1,4 +1,3 @@
-import { formatDateTime } from '@erawan/kit/dates';
 import { Button } from '@erawan/ui/Button';
 import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -18,9 +17,9 @@ import { useTexts } from './i18n.ts';
 import { LiftDecision } from './LiftDecision.tsx';
 import { useMay } from './may.ts';
 import { ReasonSheet } from './ReasonSheet.tsx';
+import { time } from './proposal-rows.ts';
 
 const LISTS = ['payers'] as const;
-const time = (ms: number) => formatDateTime(ms).slice(0, -3);
 
 /** Who pays withdrawals, and the switch of each. */
 export function Payers() {

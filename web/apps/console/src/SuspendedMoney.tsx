@@ -1,22 +1,18 @@
-import { formatDateTime } from '@erawan/kit/dates';
 import { formatWire } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
-import { toast } from '@erawan/ui/toasts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries, textOf } from './api.ts';
 import { approveSuspense, rejectSuspense, type Suspended, suspense, withdrawSuspense } from './calls.ts';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
 import { PagedList } from './PagedList.tsx';
 import { ProposalSheet } from './ProposalSheet.tsx';
+import { decisionRows, filled, outcomeOf, time } from './proposal-rows.ts';
 import { SuspenseForm } from './SuspenseForm.tsx';
+import { TakeBackButton } from './TakeBackButton.tsx';
 
 const STATES = ['waiting', 'over'] as const;
-const time = (ms: number) => formatDateTime(ms).slice(0, -3);
-const lines = (rows: readonly (readonly [string, string | undefined])[]) =>
-  rows.flatMap(([label, text]) => (text === undefined || text === '' ? [] : [[label, text] as const]));
 const sumOf = ({ suspended, currency }: Suspended) => `${formatWire(suspended)} ${currency}`;
 
 /** Money that arrived and was not credited: what waits for two operators, and what became of the rest. */
@@ -56,7 +52,7 @@ function Entry({ row }: { row: Suspended }) {
       </p>
       <p className="text-body wrap-anywhere">{t(`console.suspense_${row.reason}`)}</p>
       <Facts
-        rows={lines([
+        rows={filled([
           [t('console.arrived'), `${formatWire(row.amount)} ${row.currency} · ${time(row.receivedAt)}`],
           [t('console.payer'), [row.payerName, row.payerBank].filter(Boolean).join(' · ')],
           [t('console.order'), row.orderId],
@@ -69,7 +65,12 @@ function Entry({ row }: { row: Suspended }) {
         <span className="text-caption font-semibold text-tx-2">
           {proposal ? t(`console.adjustment_${proposal.state}`) : t('console.noDecision')}
         </span>
-        {isOpen && (proposal.own ? <Withdrawal of={row} /> : <Decision of={row} />)}
+        {isOpen &&
+          (proposal.own ? (
+            <TakeBackButton takeBack={() => withdrawSuspense(proposal.proposalId)} queryKey={['suspense']} />
+          ) : (
+            <Decision of={row} />
+          ))}
         {waits && may('suspense.propose') && (
           <Button size="medium" onClick={() => setIsProposing(true)}>
             {t('console.proposeDecision')}
@@ -83,35 +84,13 @@ function Entry({ row }: { row: Suspended }) {
 
 type Proposal = NonNullable<Suspended['proposal']>;
 
-const proposed = (t: ReturnType<typeof useTexts>['t'], proposal: Proposal) => {
-  const decided = [proposal.decider, proposal.decidedAt && time(proposal.decidedAt)];
-  return lines([
+const proposed = (t: ReturnType<typeof useTexts>['t'], proposal: Proposal) =>
+  filled([
     [t('console.proposal'), t(`console.resolution_${proposal.resolution}`)],
     [t('console.creditedTo'), proposal.memberName],
     [t('console.bankReference'), proposal.bankReference],
-    [t('console.reason'), proposal.reason],
-    [t('console.proposedBy'), `${proposal.proposer} · ${time(proposal.createdAt)}`],
-    [t('console.decideUntil'), proposal.state === 'open' ? time(proposal.expiresAt) : undefined],
-    [t('console.decided'), decided.filter(Boolean).join(' · ')],
-    [t('console.decision'), proposal.decision],
-    [t('console.failure'), proposal.failure],
+    ...decisionRows(t, proposal),
   ]);
-};
-
-function Withdrawal({ of }: { of: Suspended }) {
-  const { t } = useTexts();
-  const id = of.proposal?.proposalId ?? '';
-  const withdraw = useMutation({
-    mutationFn: () => withdrawSuspense(id),
-    onError: (error) => toast.error(textOf(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['suspense'] }),
-  });
-  return (
-    <Button kind="quiet" size="medium" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-      {t('console.withdraw')}
-    </Button>
-  );
-}
 
 function Decision({ of }: { of: Suspended }) {
   const { t } = useTexts();
@@ -119,10 +98,6 @@ function Decision({ of }: { of: Suspended }) {
   const [isOpen, setIsOpen] = useState(false);
   const { proposal } = of;
   if (!proposal || !may('suspense.approve')) return null;
-  const outcome = (row: Suspended) => ({
-    state: row.proposal?.state ?? 'stale',
-    ...(row.proposal?.failure === undefined ? {} : { failure: row.proposal.failure }),
-  });
   return (
     <>
       <Button size="medium" onClick={() => setIsOpen(true)}>
@@ -135,14 +110,14 @@ function Decision({ of }: { of: Suspended }) {
             amount: sumOf(of),
           })}
           ready
-          approve={async () => outcome(await approveSuspense(proposal.proposalId, proposal.digest))}
-          reject={async (reason) => outcome(await rejectSuspense(proposal.proposalId, reason))}
+          approve={async () => outcomeOf(await approveSuspense(proposal.proposalId, proposal.digest))}
+          reject={async (reason) => outcomeOf(await rejectSuspense(proposal.proposalId, reason))}
           queryKey={['suspense']}
           onClose={() => setIsOpen(false)}
         >
           <div className="card p-3.5">
             <Facts
-              rows={lines([
+              rows={filled([
                 [t('console.creditedTo'), proposal.memberName],
                 [t('console.bankReference'), proposal.bankReference],
                 [t('console.payer'), [of.payerName, of.payerBank].filter(Boolean).join(' · ')],

@@ -1,4 +1,3 @@
-import { formatDateTime } from '@erawan/kit/dates';
 import { formatWire } from '@erawan/kit/money';
 import { Overlay } from '@erawan/ui/Dialog';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
@@ -10,6 +9,7 @@ import { Facts } from './Facts.tsx';
 import { FreezeButton } from './FreezeButton.tsx';
 import { useTexts } from './i18n.ts';
 import { WithdrawalDecision } from './WithdrawalDecision.tsx';
+import { time } from './proposal-rows.ts';
 
 /** One withdrawal with all that is known of it, and the way to decide. */
 export function WithdrawalSheet({ orderId, onClose }: { orderId: string; onClose: () => void }) {
@@ -29,8 +29,6 @@ export function WithdrawalSheet({ orderId, onClose }: { orderId: string; onClose
     </Overlay>
   );
 }
-
-const time = (ms: number) => formatDateTime(ms).slice(0, -3);
 
 function Known({ of }: { of: WithdrawalCase }) {
   const { t, find } = useTexts();

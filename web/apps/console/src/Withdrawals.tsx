@@ -1,4 +1,3 @@
-import { formatDateTime } from '@erawan/kit/dates';
 import { formatWire } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { useTexts } from './i18n.ts';
 import { PagedList } from './PagedList.tsx';
 import { missing } from './missing.ts';
 import { WithdrawalSheet } from './WithdrawalSheet.tsx';
+import { time } from './proposal-rows.ts';
 
 const STATES = ['queue', 'held', 'working', 'ended'] as const;
 
@@ -34,8 +34,6 @@ export function Withdrawals() {
     </>
   );
 }
-
-const time = (ms: number) => formatDateTime(ms).slice(0, -3);
 
 function Entry({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen: () => void }) {
   const { t, find } = useTexts();
