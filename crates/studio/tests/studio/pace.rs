@@ -133,9 +133,8 @@ async fn hunted_by_a_bot(engine: Engine, rounds: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn r22_r49_thousands_of_rounds_of_a_bot_keep_the_pace_and_replay_exactly_on_sqlite() {
-    let is_long = std::env::var_os("ERAWAN_LONG").is_some();
-    hunted_by_a_bot(Engine::Sqlite, if is_long { 10_000 } else { 2_000 }).await;
+async fn r22_r49_ten_thousand_rounds_of_a_bot_keep_the_pace_and_replay_exactly_on_sqlite() {
+    hunted_by_a_bot(Engine::Sqlite, 10_000).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
