@@ -40,11 +40,12 @@ const ROWS: [(&str, &str, usize); 20] = [
     ("console login", "Operator login", 0),
 ];
 /// Limits that are counted by member or operator, not by address.
-const OF_MEMBERS: [&str; 7] = [
+const OF_MEMBERS: [&str; 8] = [
     "member.changes",
     "export",
     "console.export",
     "deposit.paid",
+    "deposit.quote",
     "deposit.image",
     "chat.typing.member",
     "chat.typing.support",

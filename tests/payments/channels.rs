@@ -130,6 +130,7 @@ both_engines! {
         let told: Vec<_> = rows.iter().map(|row| (row["channel"].clone(), row["kind"].clone(), row["vendor"].clone())).collect();
         let mut expected: Vec<_> = CHANNELS.iter().map(|channel| (json!(channel.name), json!(channel.kind), json!(channel.vendor))).collect();
         expected.push((json!("manual"), json!("account"), json!("transfer")));
+        expected.push((json!("crypto"), json!("address"), json!("usdt-trc20")));
         assert_eq!(told, expected);
         assert!(rows[0].get("note").is_none());
         assert_eq!(rows[1]["note"], "Scan with any Thai bank app. Each QR is for one payment.");

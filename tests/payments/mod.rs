@@ -4,6 +4,7 @@ mod accounts;
 pub(crate) mod bank;
 mod callback;
 mod channels;
+mod coins;
 mod decisions;
 mod deposit;
 mod manual;

@@ -29,10 +29,12 @@ interface Started {
   payUrl: string;
   amountToPay: string;
   account: { accountNumber: string };
+  address: string;
+  coins: string;
 }
 
 /** Confirms the deposit that is filled in; answers what the server said of it. */
-async function confirm(page: Page, t: Words, kind: 'redirect' | 'qr' | 'account') {
+async function confirm(page: Page, t: Words, kind: 'redirect' | 'qr' | 'account' | 'address') {
   // Read on the way: the page may have left for the provider's before the body can be asked for.
   let started: Started | undefined;
   await page.route(
@@ -275,4 +277,34 @@ test('API-103 WAL-017: a member transfers to an account to the satang; a slip, a
   await transferTo(third);
   await expect(heading(page, t('deposit.result.success'))).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(language === 'th' ? /ได้รับยอดหลังหมดเวลา/ : /came after the time/)).toBeVisible();
+});
+
+test('WAL-017 OPN-115: a member sends USDT to an address; the coins are followed to their final block and added', async ({
+  page,
+  language,
+  username,
+}) => {
+  const t = words(language);
+  await join(page, username, language);
+  const bank = new URL((await orderByQr(page, t, 'promptpay', '100')).payUrl).origin;
+  await fillDeposit(page, t, '500', { channel: 'crypto', seen: () => expectFlawlessOnPhones(page) });
+  const { address, coins } = await confirm(page, t, 'address');
+  const shown = page.getByRole('img', { name: /QR/ });
+  await expect(shown).toBeVisible();
+  expect(await readShownQr(shown)).toBe(address);
+  await expect(page.locator('main')).toContainText(`${coins} USDT`);
+  await expectFlawlessOnPhones(page);
+  await page.reload();
+  await expect(shown).toBeVisible();
+
+  const sent = await page.request.post(`${bank}/chain/transfers`, { data: { address, coins } });
+  expect(sent.ok()).toBe(true);
+  await expect(page.getByRole('progressbar')).toBeVisible({ timeout: 30_000 });
+  await expect(shown).toBeHidden();
+  await expectFlawlessOnPhones(page);
+  const made = await page.request.post(`${bank}/chain/blocks`, { data: { count: 19 } });
+  expect(made.ok()).toBe(true);
+  await expect(heading(page, t('deposit.result.success'))).toBeVisible({ timeout: 60_000 });
+  await expectAdded(page, t, '500.00');
+  await expectFlawlessOnPhones(page);
 });

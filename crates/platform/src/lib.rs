@@ -30,6 +30,7 @@ pub mod secrets;
 pub mod seed;
 #[cfg(test)]
 mod test_platform;
+mod tron;
 pub mod web;
 mod words;
 

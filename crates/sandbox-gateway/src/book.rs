@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::account::AccountTransfer;
+use crate::chain::{Chain, ChainChange};
 use crate::holder::Holder;
 use crate::payment::{Payment, Unordered};
 use crate::payout::{Payout, Script};
@@ -31,6 +32,7 @@ pub(crate) struct Book {
     pub(crate) sent: Vec<SentTransfer>,
     /// Names of holders by the numbers of their accounts.
     pub(crate) holders: HashMap<String, String>,
+    pub(crate) chain: Chain,
     file: Option<File>,
 }
 
@@ -41,6 +43,7 @@ enum Line {
     Payout(Payout),
     Unordered(Unordered),
     AccountTransfer(AccountTransfer),
+    Chain(ChainChange),
     Holder(Holder),
     SentTransfer(SentTransfer),
     Plants(PlantedDay),
@@ -111,6 +114,7 @@ impl Book {
                 None => self.payouts.push(payout),
             },
             Line::AccountTransfer(transfer) => self.accounts.push(transfer),
+            Line::Chain(change) => self.chain.take(change),
             Line::Holder(Holder { account_number, holder_name }) => {
                 match holder_name {
                     Some(name) => self.holders.insert(account_number, name),
@@ -156,6 +160,10 @@ impl Book {
 
     pub(crate) fn keep_account_transfer(&mut self, transfer: AccountTransfer) {
         self.keep(Line::AccountTransfer(transfer));
+    }
+
+    pub(crate) fn keep_chain(&mut self, change: ChainChange) {
+        self.keep(Line::Chain(change));
     }
 
     pub(crate) fn keep_sent_transfer(&mut self, transfer: SentTransfer) {

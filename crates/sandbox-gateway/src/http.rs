@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::callback::PaymentReport;
 use crate::payment::{Channel, NewPayment, Payment, PaymentStatus, Press, Transfer};
 use crate::{
-    SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, account_http, app, callback, holder, page,
-    payout_http, reversal, statement, verify,
+    SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, account_http, app, callback, chain_http, holder,
+    page, payout_http, reversal, statement, verify,
 };
 
 /// Payments kept in memory at most; those for which nothing came are forgotten before more are taken.
@@ -37,6 +37,7 @@ pub(crate) fn router(gateway: SandboxGateway) -> Router {
         .merge(payout_http::router())
         .merge(holder::router())
         .merge(account_http::router())
+        .merge(chain_http::router())
         .merge(statement::router())
         .route("/bank.css", get(async || ([(CONTENT_TYPE, "text/css; charset=utf-8")], page::STYLE)))
         .with_state(gateway)
@@ -134,8 +135,12 @@ async fn journal(State(gateway): State<SandboxGateway>, headers: HeaderMap) -> R
     transfers.extend(book.unordered.iter().map(|unordered| &unordered.transfer));
     transfers.sort_by(|a, b| (a.at, &a.transaction_id).cmp(&(b.at, &b.transaction_id)));
     let payouts: Vec<_> = book.payouts.iter().filter_map(|payout| payout.transfer(now_ms)).collect();
-    let journal =
-        serde_json::json!({ "transfers": transfers, "accounts": book.accounts, "payouts": payouts });
+    let journal = serde_json::json!({
+        "transfers": transfers,
+        "accounts": book.accounts,
+        "payouts": payouts,
+        "coins": book.chain.transfers,
+    });
     Json(journal).into_response()
 }
 

@@ -8,6 +8,9 @@
 //! It speaks for every kind of vendor: banks, a bank app that pays PromptPay codes, wallets, and a card company with
 //! 3-D Secure, whose payers may take a payment back afterwards. No page of it has a field for a card number.
 //!
+//! It also has a chain on which coins are sent: enough, less, more, two times, of another token, and in blocks that a fork
+//! takes away again.
+//!
 //! It also pays out, once for each reference, and misbehaves as scripted: an answer that is lost, a payout that fails or
 //! comes back, another amount, callbacks late, twice or in the wrong order.
 //!
@@ -15,7 +18,7 @@
 //! plants them.
 //!
 //! What the bank did is in memory and, when a file is named, in that file too, so that a killed process does not forget
-//! it: payments, payouts, transfers sent by hand, planted differences, what becomes of the next payouts, and with these
+//! it: payments, payouts, transfers sent by hand, the chain, planted differences, what becomes of the next payouts, and with these
 //! the statements. Never to be used with real money.
 
 mod account;
@@ -24,6 +27,9 @@ mod account_page;
 mod app;
 mod book;
 mod callback;
+mod chain;
+mod chain_http;
+mod chain_page;
 mod holder;
 mod http;
 mod page;

@@ -173,6 +173,7 @@ impl<'a> Cases<'a> {
                 let given_up = self.begin_transfer("550").await?;
                 self.member.delete(&given_up.path()).await?;
                 self.pay_at("sandbox", "150.00", "approve", "success").await?;
+                self.pay_coins("340.00").await?;
                 self.play_through().await?;
             }
             _ => Box::pin(self.today()).await?,
@@ -238,6 +239,16 @@ impl<'a> Cases<'a> {
         let page = format!("{}/app", self.bank);
         self.site.bank_form(&page, &[("qr", code), ("press", "approve")]).await?;
         self.until(&ordered.path(), "status", "success", Duration::ZERO).await?;
+        Ok(())
+    }
+
+    /// A deposit in coins, whose block becomes final.
+    async fn pay_coins(&self, amount: &str) -> Result<()> {
+        let ordered = self.member.begin_deposit("usdt-trc20", amount).await?;
+        self.clock.advance(STEP);
+        let sent = json!({ "address": ordered.answer["address"], "coins": ordered.answer["coins"] });
+        self.site.bank_call(&format!("{}/chain/transfers", self.bank), &sent).await?;
+        self.until(&ordered.path(), "status", "success", STEP).await?;
         Ok(())
     }
 

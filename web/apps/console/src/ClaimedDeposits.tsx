@@ -9,6 +9,7 @@ import {
   rejectReview,
   withdrawReview,
 } from './calls.ts';
+import { CoinReceipts } from './CoinReceipts.tsx';
 import { candidateText } from './candidate.ts';
 import { DepositReviewForm } from './DepositReviewForm.tsx';
 import { Facts } from './Facts.tsx';
@@ -20,21 +21,44 @@ import { decisionRows, filled, outcomeOf, time } from './proposal-rows.ts';
 import { SlipPicture } from './SlipPicture.tsx';
 import { TakeBackButton } from './TakeBackButton.tsx';
 
-const STATES = ['waiting', 'over'] as const;
+const STATES = ['waiting', 'over', 'coins'] as const;
+type State = (typeof STATES)[number];
 
 type Texts = ReturnType<typeof useTexts>['t'];
 type Proposal = NonNullable<ClaimedDeposit['proposal']>;
 
-/** Deposits by transfer that their members say were made: what waits for two operators, and what became of the rest. */
+/** Deposits that operators look after: by transfer, where members say that they were made, and in coins. */
 export function ClaimedDeposits() {
   const { t } = useTexts();
-  const [[state, pageNo], setPlace] = useState<[(typeof STATES)[number], number]>(['waiting', 1]);
+  const [[state, pageNo], setPlace] = useState<[State, number]>(['waiting', 1]);
+  const places = {
+    states: STATES.map((value) => ({
+      value,
+      text: t(value === 'coins' ? 'console.coins' : `console.adjustments_${value}`),
+    })),
+    onPlace: (next: State, page: number) => setPlace([next, page]),
+    pageNo,
+  };
+  if (state === 'coins') return <CoinReceipts {...places} />;
+  return <Claimed {...places} state={state} />;
+}
+
+interface ClaimedProps {
+  states: readonly { value: State; text: string }[];
+  state: 'waiting' | 'over';
+  onPlace: (state: State, pageNo: number) => void;
+  pageNo: number;
+}
+
+/** What waits for two operators, and what became of the rest. */
+function Claimed({ states, state, onPlace, pageNo }: ClaimedProps) {
+  const { t } = useTexts();
   const rows = useQuery(claimedDeposits(state, pageNo));
   return (
-    <PagedList
-      states={STATES.map((value) => ({ value, text: t(`console.adjustments_${value}`) }))}
+    <PagedList<State, ClaimedDeposit>
+      states={states}
       state={state}
-      onPlace={(...place) => setPlace(place)}
+      onPlace={onPlace}
       rows={rows}
       empty={{ icon: 'wallet', text: t(`console.noDeposits_${state}`) }}
       keyOf={(row) => row.orderId}

@@ -3,6 +3,7 @@ import { Button } from '@erawan/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approveSuspense, rejectSuspense, type Suspended, suspense, withdrawSuspense } from './calls.ts';
+import { onChain } from './CoinReceipts.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
@@ -58,6 +59,7 @@ function Entry({ row }: { row: Suspended }) {
           [t('console.order'), row.orderId],
           [t('console.reference'), row.reference],
           [t('console.transaction'), `${row.vendor} · ${row.transactionId}`],
+          ...(row.onChain ? onChain(t, row.onChain) : []),
         ])}
       />
       {proposal && <Facts rows={proposed(t, proposal)} />}

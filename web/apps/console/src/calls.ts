@@ -222,6 +222,17 @@ export const rejectSuspense = (proposalId: string, reason: string) =>
 export const withdrawSuspense = (proposalId: string) =>
   value(api.POST('/console/suspense/proposals/{proposalId}/withdraw', { params: { path: { proposalId } } }));
 
+export type CoinReceipt = Answer<'/console/coins', 'get'>['list'][number];
+
+/** Coins that came; with a search those of an address, or of a transaction whose hash begins so. */
+export const coinReceipts = (search: string, pageNo: number) =>
+  queryOptions({
+    queryKey: ['coins', search, pageNo],
+    queryFn: ({ signal }) =>
+      value(api.GET('/console/coins', { params: { query: { pageNo, ...(search && { search }) } }, signal })),
+    refetchInterval: 15_000,
+  });
+
 export type ClaimedDeposit = Answer<'/console/deposits', 'get'>['list'][number];
 
 export const claimedDeposits = (state: 'waiting' | 'over', pageNo: number) =>

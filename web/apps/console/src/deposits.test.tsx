@@ -159,4 +159,41 @@ describe('deposits by transfer', () => {
     );
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
   });
+
+  it('coins are found by address or transaction, with what the chain and the wallet have of them', async () => {
+    may();
+    serve({
+      'GET /console/deposits': () => paged([]),
+      'GET /console/coins': () =>
+        paged([
+          {
+            receiptId: 'rcp_2',
+            vendor: 'usdt-trc20',
+            transactionId: 'ab12:0',
+            onChain: {
+              address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW',
+              coins: '0.50',
+              rate: '34.25',
+              block: 77,
+            },
+            amount: '17.12',
+            credited: '0.00',
+            suspended: '17.12',
+            reason: 'too.small',
+            memberName: 'somchai88',
+            receivedAt: AT,
+          },
+        ]),
+    });
+    await show('op');
+    fireEvent.click(await screen.findByRole('radio', { name: 'Coins' }));
+    expect(await screen.findByText('0.50 USDT × 34.25')).toBeDefined();
+    expect(screen.getByText('usdt-trc20 · ab12:0')).toBeDefined();
+    expect(screen.getByText('It is less than 1.00')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Address or transaction'), { target: { value: 'ab12%' } });
+    await waitFor(() => {
+      const [last] = requestsTo('GET /console/coins').slice(-1);
+      expect(new URL(last?.url ?? '').searchParams.get('search')).toBe('ab12');
+    });
+  });
 });

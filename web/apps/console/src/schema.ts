@@ -173,6 +173,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/coins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Coins that came to members' addresses
+         * @description In final blocks only, the newest first: what was credited, and what waits in suspense.
+         */
+        get: operations["coins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/conversations": {
         parameters: {
             query?: never;
@@ -1774,6 +1794,56 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_CoinReceiptRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    /** @description What they came to; of another token than USDT how many there were, to five places. */
+                    amount: components["schemas"]["Money"];
+                    /** @description How much of it is in the member's wallet. */
+                    credited: components["schemas"]["Money"];
+                    /** @description The user name of the member whose address it is. */
+                    memberName?: string;
+                    onChain: components["schemas"]["CoinRow"];
+                    /** @description The deposit that it belongs to. */
+                    orderId?: string;
+                    /** @description Why. */
+                    reason?: components["schemas"]["SuspenseReason"];
+                    receiptId: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    receivedAt: number;
+                    /**
+                     * Format: int64
+                     * @description When their block was made, epoch milliseconds.
+                     */
+                    sentAt?: number;
+                    /** @description How much of it went to suspense. */
+                    suspended: components["schemas"]["Money"];
+                    /** @description The hash of the transaction and the place in its log. */
+                    transactionId: string;
+                    /** @description The gateway. */
+                    vendor: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ListPage_DebtRow: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2125,6 +2195,8 @@ export interface components {
                     currency: string;
                     /** @description The user name of the member whose deposit it belongs to. */
                     memberName?: string;
+                    /** @description Of coins: what the chain has of them. */
+                    onChain?: components["schemas"]["CoinRow"];
                     /** @description The deposit that it belongs to. */
                     orderId?: string;
                     /**
@@ -2581,6 +2653,8 @@ export interface components {
                 currency: string;
                 /** @description The user name of the member whose deposit it belongs to. */
                 memberName?: string;
+                /** @description Of coins: what the chain has of them. */
+                onChain?: components["schemas"]["CoinRow"];
                 /** @description The deposit that it belongs to. */
                 orderId?: string;
                 /**
@@ -2847,6 +2921,25 @@ export interface components {
             /** @description What the provider lists. */
             theirs: components["schemas"]["Money"];
         };
+        /** @description Coins as the chain has them. */
+        CoinRow: {
+            /** @description The member's address, or another one of the gateway. */
+            address: string;
+            /**
+             * Format: int64
+             * @description The number of their block.
+             */
+            block: number;
+            /**
+             * @description How many.
+             * @example 14.598541
+             */
+            coins: string;
+            /** @description The contract of the token, where it is not that of USDT. */
+            contract?: string;
+            /** @description What one coin counted for; absent for another token than USDT. */
+            rate?: components["schemas"]["Money"];
+        };
         ConsoleJackpotWin: {
             /**
              * Format: int64
@@ -2926,7 +3019,7 @@ export interface components {
          * @description Where a deposit stands within its status.
          * @enum {string}
          */
-        DepositStep: "placing" | "to_pay" | "claimed" | "in_review" | "done";
+        DepositStep: "placing" | "to_pay" | "claimed" | "matching" | "in_review" | "done";
         /**
          * @description What kind of account a member is paid to.
          * @enum {string}
@@ -3186,7 +3279,7 @@ export interface components {
          * @description Why a deposit was not credited, or what was unusual about one that was.
          * @enum {string}
          */
-        Reason: "declined" | "expired" | "gateway.refused" | "late" | "paid.twice" | "returned" | "by.member" | "not.received" | "payer.other";
+        Reason: "declined" | "expired" | "gateway.refused" | "late" | "paid.twice" | "returned" | "by.member" | "not.received" | "payer.other" | "unordered";
         /**
          * @description Why operators refuse a withdrawal.
          * @enum {string}
@@ -3809,6 +3902,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_CaptchaValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    coins: {
+        parameters: {
+            query?: {
+                /** @description An address, or how the hash of a transaction begins. */
+                search?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_CoinReceiptRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -1570,7 +1570,9 @@ export interface paths {
         /**
          * Order a deposit
          * @description Answers where to pay. The same `Idempotency-Key` with the same content answers the same deposit, with
-         *     other content it is refused. The wallet is credited once the gateway confirms the payment.
+         *     other content it is refused. The wallet is credited once the gateway confirms the payment. At a crypto channel the
+         *     answer is an address of the member's own, how many coins to send, and at which rate until when; there is one open
+         *     deposit in coins at a time (`deposit.order.open`).
          */
         post: operations["create"];
         delete?: never;
@@ -2427,8 +2429,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Give up a deposit by transfer
-         * @description While it is pending and nothing arrived; else `deposit.not.cancellable`. Money that arrives later is credited all the
+         * Give up a deposit by transfer, or one in coins
+         * @description While it is pending and nothing arrived, nor is on the chain; else `deposit.not.cancellable`. Money that arrives later is credited all the
          *     same.
          */
         delete: operations["cancel"];
@@ -2892,18 +2894,37 @@ export interface components {
             success: boolean;
             /** @description A deposit that was ordered. */
             value: {
+                /** @description Where to send coins: the member's own address. */
+                address?: string;
+                /**
+                 * @description How many to send.
+                 * @example 14.598541
+                 */
+                coins?: string;
                 /**
                  * Format: int64
                  * @description When the time to pay is over, epoch milliseconds.
                  */
                 expiresAt: number;
                 kind: components["schemas"]["ChannelKind"];
+                /**
+                 * @description The network to send them on.
+                 * @example TRC20
+                 */
+                network?: string;
                 /** @example dep_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
                 orderId: string;
                 /** @description Where to pay. Absent for a deposit that is over. */
                 payUrl?: string;
                 /** @description The text of the QR code to pay by. */
                 qrCode?: string;
+                /** @description What one coin comes to. */
+                rate?: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Until when coins that are sent count at that rate, epoch milliseconds.
+                 */
+                rateUntil?: number;
                 status: components["schemas"]["DepositStatus"];
             };
         };
@@ -2955,6 +2976,8 @@ export interface components {
                 payUrl?: string;
                 /** @description The text of the QR code to pay by, while there is something to pay. */
                 qrCode?: string;
+                /** @description Of a deposit in coins: what its member was quoted. */
+                quote?: components["schemas"]["QuoteRow"];
                 /** @description Why it was not credited, or what was unusual. */
                 reason?: components["schemas"]["Reason"];
                 /** @description The same in the reader's language. */
@@ -4213,7 +4236,7 @@ export interface components {
          * @description The kind of a deposit channel.
          * @enum {string}
          */
-        ChannelName: "gateway" | "manual" | "alipay" | "qq" | "wechat" | "promptpay" | "ewallet" | "card";
+        ChannelName: "gateway" | "manual" | "alipay" | "qq" | "wechat" | "promptpay" | "ewallet" | "card" | "crypto";
         /** @description A picture of a message. */
         ChatImage: {
             /**
@@ -4332,7 +4355,7 @@ export interface components {
             bankId: string;
             /** @description A promotion to join with this deposit. */
             promoId?: string;
-            /** @description The gateway's code; of a channel `gateway`, `promptpay`, `ewallet` or `card`. */
+            /** @description The gateway's code; of a channel `gateway`, `promptpay`, `ewallet`, `card` or `crypto`. */
             vendor: string;
         };
         /**
@@ -4344,7 +4367,7 @@ export interface components {
          * @description Where a deposit stands within its status.
          * @enum {string}
          */
-        DepositStep: "placing" | "to_pay" | "claimed" | "in_review" | "done";
+        DepositStep: "placing" | "to_pay" | "claimed" | "matching" | "in_review" | "done";
         /**
          * @description What kind of account a member is paid to.
          * @enum {string}
@@ -4729,6 +4752,8 @@ export interface components {
                 payUrl?: string;
                 /** @description The text of the QR code to pay by, while there is something to pay. */
                 qrCode?: string;
+                /** @description Of a deposit in coins: what its member was quoted. */
+                quote?: components["schemas"]["QuoteRow"];
                 /** @description Why it was not credited, or what was unusual. */
                 reason?: components["schemas"]["Reason"];
                 /** @description The same in the reader's language. */
@@ -5126,6 +5151,31 @@ export interface components {
             /** @description The browser's public key, base 64 for URLs. */
             p256dh: string;
         };
+        /** @description How a deposit is paid in coins. */
+        QuoteRow: {
+            /** @description Where to send them: the member's own address. */
+            address: string;
+            /**
+             * @description How many to send.
+             * @example 14.598541
+             */
+            coins: string;
+            /**
+             * @description The network to send them on; what is sent on another one is lost.
+             * @example TRC20
+             */
+            network: string;
+            /** @description What one coin comes to. */
+            rate: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Until when coins that are sent count at that rate, epoch milliseconds; later ones count at that of their final
+             *     block.
+             */
+            rateUntil: number;
+            /** @description Coins for it that are on the chain and not final. */
+            seen?: components["schemas"]["SeenRow"];
+        };
         /** @description A condition of a level, counted over the member's whole time. */
         RankCondition: {
             completed: boolean;
@@ -5152,7 +5202,7 @@ export interface components {
          * @description Why a deposit was not credited, or what was unusual about one that was.
          * @enum {string}
          */
-        Reason: "declined" | "expired" | "gateway.refused" | "late" | "paid.twice" | "returned" | "by.member" | "not.received" | "payer.other";
+        Reason: "declined" | "expired" | "gateway.refused" | "late" | "paid.twice" | "returned" | "by.member" | "not.received" | "payer.other" | "unordered";
         /** @description What a member sends to prove once more who they are. */
         ReauthenticationForm: {
             /** @description Digits of the captcha, when one is asked. */
@@ -5279,6 +5329,20 @@ export interface components {
              * @description Number of the last message seen.
              */
             seq: number;
+        };
+        /** @description Coins on the chain, in a block that a fork could still remove. */
+        SeenRow: {
+            coins: string;
+            /**
+             * Format: int32
+             * @description Blocks from theirs to the last one.
+             */
+            confirmations: number;
+            /**
+             * Format: int32
+             * @description So many make a block final.
+             */
+            needed: number;
         };
         /** @description The present session, as a reality check shows it. */
         SessionFacts: {

@@ -12,13 +12,17 @@ use crate::rooms::payments::Payments;
 use crate::rooms::wallet::holds_real_money;
 use crate::web::prelude::*;
 
+mod coins;
 mod debts;
 mod deposits;
+
+use coins::CoinRow;
 
 pub(crate) fn routes() -> OpenApiRouter<Payments> {
     calls![suspense, propose_decision, approve_decision, reject_decision, withdraw_decision]
         .merge(deposits::routes())
         .merge(debts::routes())
+        .merge(coins::routes())
 }
 
 /// Money that arrived and was not credited
@@ -174,6 +178,9 @@ struct SuspenseRow {
     /// When it left suspense, epoch milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     resolved_at: Option<i64>,
+    /// Of coins: what the chain has of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    on_chain: Option<CoinRow>,
     /// What was proposed last.
     #[serde(skip_serializing_if = "Option::is_none")]
     proposal: Option<DecisionRow>,
@@ -236,6 +243,7 @@ impl SuspenseRow {
             paid_at: suspended.paid_at_ms,
             received_at: suspended.received_at_ms,
             resolved_at: receipt.resolved.and_then(|resolved| resolved.at_ms),
+            on_chain: suspended.coins.as_ref().map(CoinRow::from),
             proposal,
         })
     }

@@ -43,7 +43,7 @@ impl ChannelChoice {
         banks.find(|(_, bank)| bank.bank_id == bank_id)
     }
 
-    fn includes(&self, channel: ChannelName, vendor: &str) -> bool {
+    pub(super) fn includes(&self, channel: ChannelName, vendor: &str) -> bool {
         match self {
             Self::Vendor(wanted) => wanted == vendor && channel.is_of_gateway_call(),
             Self::Kind(wanted) => *wanted == channel,

@@ -72,6 +72,16 @@ impl From<PictureError> for ManualError {
 }
 
 room_error! {
+    /// Why a deposit in coins was not ordered.
+    pub enum CoinError {
+        /// The member has one that waits for its coins.
+        AlreadyOpen => ErrorCode::DepositsOpen,
+    }
+    passes_on { Payment(PaymentError), Responsible(ResponsibleError) }
+    internal { Entropy(EntropyError), Database(DbErr) }
+}
+
+room_error! {
     /// Why money did not leave suspense.
     pub enum SuspenseError {
         /// No such receipt, or none of its money waits.

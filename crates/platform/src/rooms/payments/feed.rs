@@ -24,14 +24,19 @@ const PARTS_MAX: usize = 20;
 /// How long a bank is asked about a slip that it does not know.
 const ASK_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// The feeds whose gateway did not answer this node the last time. A gateway that starts after the platform, or misses
-/// one question, is no fault; one that misses the next as well is away.
+/// The feeds of accounts, and of chains by their vendors, whose gateway did not answer this node the last time. A
+/// gateway that starts after the platform, or misses one question, is no fault; one that misses the next as well is away.
 #[derive(Debug, Default)]
-pub(crate) struct UnansweredFeeds(Mutex<HashSet<(MerchantId, String)>>);
+pub(crate) struct UnansweredFeeds(Mutex<HashSet<(Option<MerchantId>, String)>>);
 
 impl UnansweredFeeds {
     /// Notes how reading a feed ended. Answers whether that is a fault to warn of.
-    fn note(&self, merchant_id: MerchantId, code: &str, read: &Result<(), PaymentError>) -> bool {
+    pub(super) fn note(
+        &self,
+        merchant_id: Option<MerchantId>,
+        code: &str,
+        read: &Result<(), PaymentError>,
+    ) -> bool {
         let feed = (merchant_id, code.to_owned());
         let mut unanswered = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(PaymentError::Gateway(GatewayError::Unknown(_))) = read {
@@ -43,7 +48,7 @@ impl UnansweredFeeds {
 }
 
 impl Payments {
-    /// Reads the feeds that are due, and asks about slips that are.
+    /// Reads the feeds and chains that are due, and asks about slips that are.
     ///
     /// # Errors
     /// [`PaymentError::Database`]. A gateway that does not answer is no error: it is asked again.
@@ -54,7 +59,7 @@ impl Payments {
             let account = self.setup.open_account(row)?;
             let read = self.read_feed(&account, number_mark, cursor).await;
             let code = &account.code;
-            let is_fault = self.unanswered_feeds.note(account.merchant_id, code, &read);
+            let is_fault = self.unanswered_feeds.note(Some(account.merchant_id), code, &read);
             match &read {
                 Err(error) if is_fault => {
                     tracing::warn!(account = code, %error, "the feed of an account could not be read");
@@ -65,11 +70,16 @@ impl Payments {
             let next_ms = self.core.clock.now_ms() + FEED_MS;
             store::put_off_feed(&self.core.db, account.merchant_id, &account.code, next_ms).await?;
         }
-        self.ask_slips(None).await
+        self.ask_slips(None).await?;
+        self.read_chains().await
     }
 
-    /// Has the job read the feed of a deposit's account next: a bank may be slow, and the member does not wait for it.
+    /// Has the job read the feed of a deposit's account, or its chain, next: a bank may be slow, and the member does not
+    /// wait for it.
     pub(super) async fn hasten_feed(&self, deposit: &Deposit) -> Result<(), PaymentError> {
+        if deposit.quote.is_some() {
+            return self.hasten_chain(&deposit.vendor).await;
+        }
         let Some(code) = &deposit.collection_account else { return Ok(()) };
         let now_ms = self.core.clock.now_ms();
         Ok(store::put_off_feed(&self.core.db, deposit.merchant_id, code, now_ms).await?)
@@ -139,7 +149,7 @@ impl Payments {
             ref1: told.transfer.ref1.as_deref(),
             at_account: Some(at_account),
         };
-        let told_by = Told { named, source, digest: told.digest };
+        let told_by = Told { named, source, digest: told.digest, coins: None };
         match receipt::take(self, &told_by, &told.transfer).await {
             Err(PaymentError::Mismatch(what)) => {
                 skip(account, what, "a bank tells a transfer otherwise than before");
@@ -204,8 +214,8 @@ mod tests {
 
     use super::*;
 
-    const MERCHANT: MerchantId = MerchantId::from_uuid(Uuid::from_u128(1));
-    const OTHER: MerchantId = MerchantId::from_uuid(Uuid::from_u128(2));
+    const MERCHANT: Option<MerchantId> = Some(MerchantId::from_uuid(Uuid::from_u128(1)));
+    const OTHER: Option<MerchantId> = Some(MerchantId::from_uuid(Uuid::from_u128(2)));
 
     fn unanswered() -> Result<(), PaymentError> {
         Err(GatewayError::Unknown("no answer".to_owned()).into())
@@ -217,6 +227,7 @@ mod tests {
         assert!(!feeds.note(MERCHANT, "kru", &unanswered()), "the gateway may start in a moment");
         assert!(!feeds.note(MERCHANT, "sia", &unanswered()), "another account");
         assert!(!feeds.note(OTHER, "kru", &unanswered()), "another merchant");
+        assert!(!feeds.note(None, "kru", &unanswered()), "a chain");
         assert!(feeds.note(MERCHANT, "kru", &unanswered()), "it is away");
         assert!(feeds.note(MERCHANT, "kru", &unanswered()), "it is still away");
         assert!(!feeds.note(MERCHANT, "kru", &Ok(())));

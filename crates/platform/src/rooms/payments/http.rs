@@ -28,6 +28,8 @@ pub(super) const REPORT_DAYS: DateLimits = DateLimits { days_max: 366, days_back
 const PAGE_SIZE: u64 = 20;
 /// How often a member may say that a deposit is paid: each time a provider is asked.
 const CLAIMS: RateLimit = RateLimit { name: "deposit.paid", count: 20, period_ms: 60_000 };
+/// How often a member may ask for a quote: each time a gateway is asked, also where nothing comes of it.
+const QUOTES: RateLimit = RateLimit { name: "deposit.quote", count: 60, period_ms: 60_000 };
 
 pub(crate) fn routes() -> OpenApiRouter<Payments> {
     let uploads = calls![transfer::upload_image].layer(DefaultBodyLimit::max(transfer::UPLOAD_BYTES_MAX));
@@ -74,7 +76,9 @@ async fn channels(
 /// Order a deposit
 ///
 /// Answers where to pay. The same `Idempotency-Key` with the same content answers the same deposit, with
-/// other content it is refused. The wallet is credited once the gateway confirms the payment.
+/// other content it is refused. The wallet is credited once the gateway confirms the payment. At a crypto channel the
+/// answer is an address of the member's own, how many coins to send, and at which rate until when; there is one open
+/// deposit in coins at a time (`deposit.order.open`).
 #[utoipa::path(post, path = "/wps/relay/MCS2_depositPaymentGateway", tag = "payments",
     params(("Idempotency-Key" = String, Header, description = "A UUID of the client's choice")),
     request_body = DepositRequest,
@@ -89,9 +93,16 @@ async fn create(
 ) -> Result<Answer<DepositCreated>, ApiError> {
     let DepositRequest { vendor, bank_id, amount, promo_id } = request;
     check_promotion(promo_id.as_deref())?;
+    let channel = store::channel_of_vendor(&payments.core.db, merchant.id, &vendor).await?;
     let choice = ChannelChoice::Vendor(vendor);
     let new = NewDeposit { idempotency_key, choice, bank_id, amount, language };
-    Ok(Answer::new(payments.create_deposit(&merchant, member, new).await?.into()))
+    let deposit = if channel == ChannelName::Crypto {
+        payments.core.limits.take_of(QUOTES, member.0.member_id.uuid(), payments.core.clock.now_ms())?;
+        payments.start_coins(&merchant, member, &new).await?
+    } else {
+        payments.create_deposit(&merchant, member, new).await?
+    };
+    Ok(Answer::new(deposit.into()))
 }
 
 /// Order a deposit by Alipay
@@ -277,7 +288,7 @@ struct ChannelQuery {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DepositRequest {
-    /// The gateway's code; of a channel `gateway`, `promptpay`, `ewallet` or `card`.
+    /// The gateway's code; of a channel `gateway`, `promptpay`, `ewallet`, `card` or `crypto`.
     vendor: String,
     /// One of the gateway's banks.
     bank_id: String,

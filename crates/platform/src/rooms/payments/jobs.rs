@@ -120,8 +120,10 @@ impl Payments {
 /// # Errors
 /// [`PaymentError::Gateway`] without an answer; [`PaymentError::Mismatch`] and kin when it cannot be believed.
 pub(super) async fn ask(payments: &Payments, deposit: &Deposit) -> Result<(), PaymentError> {
-    if deposit.channel == ChannelName::Manual {
-        return payments.follow_transfer(deposit).await;
+    match deposit.channel {
+        ChannelName::Manual => return payments.follow_transfer(deposit).await,
+        ChannelName::Crypto => return payments.follow_coins(deposit).await,
+        _ => {}
     }
     let answer = match payments.setup.gateway(&deposit.vendor).await? {
         Some(gateway) => gateway.ask(deposit.id).await,

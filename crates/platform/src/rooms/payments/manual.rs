@@ -292,17 +292,17 @@ impl Payments {
         Ok(now.ok_or(PaymentError::DepositUnknown)?)
     }
 
-    /// Ends a transfer that was not made.
+    /// Ends a transfer that was not made, or a deposit in coins that were not sent.
     ///
     /// # Errors
-    /// [`PaymentError::DepositUnknown`]; [`ManualError::NotCancellable`] unless it is a pending manual transfer for
-    /// which nothing arrived.
+    /// [`PaymentError::DepositUnknown`]; [`ManualError::NotCancellable`] unless it is a pending deposit of these kinds for
+    /// which nothing arrived and no coins were seen.
     pub(super) async fn cancel_transfer(&self, member: MemberId, id: DepositId) -> Result<(), ManualError> {
         let deposit = self.find_deposit(member, id).await?;
         let is_open = deposit.status == DepositStatus::Pending
             && matches!(deposit.step, Some(DepositStep::ToPay | DepositStep::Claimed))
             && deposit.received.is_none();
-        if deposit.channel != ChannelName::Manual || !is_open {
+        if !matches!(deposit.channel, ChannelName::Manual | ChannelName::Crypto) || !is_open {
             return Err(ManualError::NotCancellable);
         }
         let did = close(self, &deposit, DepositStatus::Cancelled, Reason::ByMember, "member", "").await?;

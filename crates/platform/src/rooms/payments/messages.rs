@@ -24,11 +24,7 @@ pub(super) async fn of_receipt(
         return Ok(());
     }
     let amount = receipt.credited.with_symbol(deposit.currency);
-    let why = match deposit.status {
-        _ if completes != deposit.id => Some(Reason::PaidTwice),
-        DepositStatus::Pending | DepositStatus::Success => None,
-        DepositStatus::Failed | DepositStatus::Cancelled => Some(Reason::Late),
-    };
+    let why = if completes == deposit.id { deposit.unusual() } else { Some(Reason::PaidTwice) };
     let title = LocalText {
         th: format!("ฝากเงิน {amount} สำเร็จ"),
         en: format!("Deposit of {amount} credited"),

@@ -14,6 +14,7 @@
 //! room `responsible`, in the transactions that store a deposit and a receipt.
 
 mod accounts;
+mod coins;
 mod console;
 mod debts;
 mod deposit;
@@ -42,17 +43,17 @@ mod tests;
 
 pub use accounts::NewCollectionAccount;
 pub use deposit::{ChannelChoice, NewDeposit};
-pub use error::{DebtError, ManualError, PaymentError, ReviewError, SuspenseError};
+pub use error::{CoinError, DebtError, ManualError, PaymentError, ReviewError, SuspenseError};
 pub(crate) use figures::InSuspense;
 pub(crate) use gateway::SignedLine;
 pub use gateway::{
-    AccountTransfer, CallbackError, Facts, Feed, Gateway, GatewayError, Gateways, Notice, Placed,
-    ReceivedTransfer, ReversedTransfer, SandboxBank, Statement,
+    AccountTransfer, CallbackError, CoinAddress, CoinFeed, CoinTransfer, Facts, Feed, Gateway, GatewayError,
+    Gateways, Notice, Placed, ReceivedTransfer, ReversedTransfer, SandboxBank, Statement,
 };
 pub use model::{
-    AccountSecret, Bank, ChannelKind, ChannelName, CollectionAccount, DebtEnd, Deposit, DepositStatus,
-    DepositStep, HistoryStep, PaymentChannel, Reason, Receipt, ReceiptState, Report, Resolution, Resolved,
-    Reversal, ReversalParts, ReversalState, SuspenseReason,
+    AccountSecret, Bank, ChannelKind, ChannelName, CoinFacts, Coins, CollectionAccount, DebtEnd, Deposit,
+    DepositStatus, DepositStep, HistoryStep, PaymentChannel, Quote, Reason, Receipt, ReceiptState, Report,
+    Resolution, Resolved, Reversal, ReversalParts, ReversalState, SeenCoins, SuspenseReason,
 };
 pub use setup::{NewGateway, PaymentSetup};
 pub(crate) use statements::{ReceiptFact, ReceiptsNamed};

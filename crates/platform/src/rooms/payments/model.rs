@@ -6,6 +6,7 @@ use uuid::Uuid;
 use crate::words::words;
 
 mod channel;
+mod coin;
 mod collection;
 mod history;
 mod name;
@@ -13,6 +14,8 @@ mod receipt;
 mod reversal;
 
 pub use channel::{Bank, ChannelKind, ChannelName, PaymentChannel};
+pub use coin::{CoinFacts, Coins, Quote, SeenCoins};
+pub(super) use coin::{FINAL_AFTER, NETWORK, OTHER_TOKEN, RATE_MS, USDT, deposit_of_coins, is_rate, rate_of};
 pub use collection::{AccountSecret, CollectionAccount};
 pub(super) use collection::{AtAccount, tag_range, tagged};
 pub use history::HistoryStep;
@@ -50,6 +53,8 @@ words! {
         ToPay = "to_pay",
         /// The member says that it is paid; nothing arrived yet.
         Claimed = "claimed",
+        /// Coins for it are on the chain, in a block that is not final.
+        Matching = "matching",
         /// Money arrived that could not be credited; a person has to decide.
         InReview = "in_review",
         /// It is over.
@@ -88,6 +93,9 @@ words! {
         /// Two operators saw that another person had paid.
         #[serde(rename = "payer.other")]
         OtherPayer = "payer.other",
+        /// Its member sent coins without ordering it.
+        #[serde(rename = "unordered")]
+        Unordered = "unordered",
     }
 }
 
@@ -116,6 +124,12 @@ impl Reason {
                 "The money came from an account in another name and goes back there"
             }
             (Self::OtherPayer, Language::Thai) => "เงินโอนมาจากบัญชีชื่ออื่น เราจะคืนกลับบัญชีต้นทาง",
+            (Self::Unordered, Language::English) => {
+                "You sent coins without ordering a deposit; they are in your wallet at the rate of their final block"
+            }
+            (Self::Unordered, Language::Thai) => {
+                "คุณส่งเหรียญโดยไม่ได้ทำรายการฝาก เงินเข้ากระเป๋าแล้วตามอัตราของบล็อกสุดท้าย"
+            }
         }
     }
 }
@@ -179,6 +193,8 @@ pub struct Deposit {
     pub collection_account: Option<String>,
     /// When the member said that it is paid, epoch milliseconds.
     pub claimed_at_ms: Option<i64>,
+    /// How it is paid in coins; of one that was ordered at a crypto channel only.
+    pub quote: Option<Quote>,
 }
 
 impl Deposit {
@@ -192,6 +208,18 @@ impl Deposit {
     #[must_use]
     pub fn is_payable(&self) -> bool {
         self.status == DepositStatus::Pending && self.step != Some(DepositStep::InReview)
+    }
+
+    /// What is unusual about money that is credited for it as it is now.
+    #[must_use]
+    pub fn unusual(&self) -> Option<Reason> {
+        match self.status {
+            DepositStatus::Pending | DepositStatus::Success => None,
+            DepositStatus::Failed | DepositStatus::Cancelled => match self.reason {
+                Some(Reason::Unordered) => self.reason,
+                _ => Some(Reason::Late),
+            },
+        }
     }
 }
 
@@ -235,6 +263,7 @@ impl Deposit {
             amount_to_pay: None,
             collection_account: None,
             claimed_at_ms: None,
+            quote: None,
         }
     }
 }

@@ -11,8 +11,8 @@ use unicode_normalization::UnicodeNormalization;
 use super::deposit::tell_status;
 use super::gateway::ReceivedTransfer;
 use super::model::{
-    Deposit, DepositStatus, MemberFacts, NameMatch, Named, Parts, Reason, Receipt, ReceiptState,
-    SuspenseReason, compare_names, divide, match_deposit, next_reversal_poll_at_ms,
+    CoinFacts, Coins, Deposit, DepositStatus, MemberFacts, NameMatch, Named, Parts, Reason, Receipt,
+    ReceiptState, SuspenseReason, compare_names, divide, match_deposit, next_reversal_poll_at_ms,
 };
 use super::store::{self, Event, NewReceipt, UnorderedDeposit};
 use super::{PaymentError, messages};
@@ -25,10 +25,33 @@ use crate::rooms::wallet::{CREDITED, ReceiptCredit, ReceiptMoney, WalletError};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Told<'a> {
     pub(super) named: Named<'a>,
-    /// `callback`, `poll`, `feed` or `slip`.
+    /// `callback`, `poll`, `feed`, `slip` or `chain`.
     pub(super) source: &'static str,
     /// Of the bytes in which it was told.
     pub(super) digest: [u8; 32],
+    /// Which coins it is of.
+    pub(super) coins: Option<ToldCoins<'a>>,
+}
+
+/// Coins of which a chain tells.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ToldCoins<'a> {
+    pub(super) facts: &'a CoinFacts,
+    /// At which merchant their address is a member's.
+    pub(super) merchant_id: Option<MerchantId>,
+}
+
+impl Told<'_> {
+    /// At whose account the money arrived, where what was told says so.
+    fn merchant_id(&self) -> Option<MerchantId> {
+        let at_account = self.named.at_account.map(|money| money.merchant_id);
+        at_account.or(self.coins.and_then(|coins| coins.merchant_id))
+    }
+
+    /// Whether it is less than a coin, whatever that comes to.
+    fn is_part_of_a_coin(&self) -> bool {
+        self.coins.is_some_and(|coins| coins.facts.coins < Coins::ONE)
+    }
 }
 
 /// Takes a transfer of which a gateway tells. The same one again changes nothing.
@@ -43,7 +66,7 @@ pub(super) async fn take(
 ) -> Result<(), PaymentError> {
     let receipt = match known(payments, told, transfer).await? {
         Some(receipt) => receipt,
-        None => match decide(payments, told, transfer).await? {
+        None => match Box::pin(decide(payments, told, transfer)).await? {
             Some(receipt) => receipt,
             // The same fact from another source was first.
             None => known(payments, told, transfer).await?.ok_or(PaymentError::DepositUnknown)?,
@@ -79,8 +102,8 @@ pub(super) async fn decide(
     match match_deposit(told.named, &deposits) {
         Ok(deposit) => decide_for(payments, told, transfer, deposit).await,
         Err(reason) => {
-            let merchant_id = match told.named.at_account {
-                Some(at_account) => at_account.merchant_id,
+            let merchant_id = match told.merchant_id() {
+                Some(merchant_id) => merchant_id,
                 None => merchant_of(payments, provider, &deposits).await?,
             };
             let parts = Parts::all_suspended(transfer.amount, reason);
@@ -144,6 +167,8 @@ async fn decide_for(
             return Err(PaymentError::Mismatch("amount"));
         }
         Parts::all_credited(transfer.amount)
+    } else if told.is_part_of_a_coin() {
+        Parts::all_suspended(transfer.amount, SuspenseReason::TooSmall)
     } else {
         let room = payments.responsible.deposit_room_in_tx(&tx, member_id).await?;
         let (is_disabled, is_excluded) = (member.is_disabled, room.is_excluded);
@@ -224,6 +249,7 @@ fn row<'a>(
         payer_name: transfer.payer_name.as_deref().map(masked),
         payer_bank: transfer.payer_bank.as_deref(),
         paid_at_ms: transfer.paid_at_ms,
+        coins: told.coins.map(|coins| coins.facts),
         source: told.source,
         digest: told.digest,
         at_ms: payments.core.clock.now_ms(),
@@ -300,8 +326,8 @@ async fn complete(
     let (kind, reason) = match deposit.status {
         _ if completes != deposit.id => ("paid.twice", Some(Reason::PaidTwice)),
         DepositStatus::Pending | DepositStatus::Success => ("credited", None),
-        DepositStatus::Failed => ("credited.after.failure", Some(Reason::Late)),
-        DepositStatus::Cancelled => ("credited.late", Some(Reason::Late)),
+        DepositStatus::Failed => ("credited.after.failure", deposit.unusual()),
+        DepositStatus::Cancelled => ("credited.late", deposit.unusual()),
     };
     let event = Event { deposit_id: completes, source, kind, detail: &receipt.transaction_id, at_ms };
     let did = if completes != deposit.id {

@@ -91,7 +91,7 @@ async fn take_transfers(
     for transfer in &statement.transfers {
         let ref1 = transfer.ref1.as_deref();
         let named = Named { provider: vendor, deposit, reference, ref1, at_account: None };
-        let told = Told { named, source, digest: statement.digest };
+        let told = Told { named, source, digest: statement.digest, coins: None };
         let taken = receipt::take(payments, &told, transfer).await;
         outcome = outcome.and(taken);
     }

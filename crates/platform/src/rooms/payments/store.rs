@@ -7,6 +7,7 @@ use super::gateway::Placed;
 use super::model::{ChannelName, Deposit, DepositStatus, DepositStep, HistoryStep, PaymentChannel, Reason};
 use crate::db::prelude::*;
 
+mod coins;
 mod collection;
 mod evidence;
 mod figures;
@@ -17,6 +18,10 @@ mod statements;
 mod suspense;
 mod tables;
 
+pub(super) use coins::{
+    CoinReceipt, coin_deposits, coin_owner_for_job, coin_receipts_page, note_coin_feed, note_seen_coins,
+    open_coin_deposits_in_tx, put_coin_address_in_tx, seen_coin_deposits, take_due_coin_feeds,
+};
 pub(super) use collection::{
     AccountRow, all_accounts, find_account, find_account_for_job, lock_pool_in_tx, note_feed,
     open_of_member_in_tx, put_account_in_tx, put_off_feed, take_due_feeds, taken_in_tx, used_in_tx,
@@ -158,6 +163,7 @@ pub(super) async fn channel_of_vendor(
 /// Notes a new deposit, unless its member used the key before. Answers whether it is new.
 pub(super) async fn insert_in_tx(tx: &Tx, deposit: &Deposit, poll_at_ms: Option<i64>) -> DbResult<bool> {
     let keys = [deposit::Column::MemberId, deposit::Column::IdempotencyKey];
+    let quote = deposit.quote.as_ref();
     let row = deposit::ActiveModel {
         id: Set(deposit.id.uuid()),
         merchant_id: Set(deposit.merchant_id.uuid()),
@@ -170,6 +176,7 @@ pub(super) async fn insert_in_tx(tx: &Tx, deposit: &Deposit, poll_at_ms: Option<
         currency: Set(deposit.currency.code().to_owned()),
         language: Set(deposit.language.code().to_owned()),
         status: Set(deposit.status.word().to_owned()),
+        reason: Set(deposit.reason.map(|reason| reason.word().to_owned())),
         created_at_ms: Set(deposit.created_at_ms),
         expires_at_ms: Set(deposit.expires_at_ms),
         polls: Set(0),
@@ -181,12 +188,18 @@ pub(super) async fn insert_in_tx(tx: &Tx, deposit: &Deposit, poll_at_ms: Option<
         amount_to_pay: Set(deposit.amount_to_pay.map(Money::minor)),
         collection_account: Set(deposit.collection_account.clone()),
         open_amount: Set(deposit.amount_to_pay.map(Money::minor)),
+        coin_address: Set(quote.map(|quote| quote.address.clone())),
+        coins_micro: Set(quote.map(|quote| quote.coins.micro())),
+        coin_rate: Set(quote.map(|quote| quote.rate.minor())),
+        coin_rate_until_ms: Set(quote.map(|quote| quote.rate_until_ms)),
         ..Default::default()
     };
     let is_new = deposit::Entity::insert(row).or_keep(keys).changes_any(tx).await?;
     if is_new {
         let (deposit_id, at_ms) = (deposit.id, deposit.created_at_ms);
-        let event = Event { deposit_id, source: "member", kind: "ordered", detail: "", at_ms };
+        // One with a reason from the first was not ordered.
+        let (source, kind) = deposit.reason.map_or(("member", "ordered"), |reason| ("server", reason.word()));
+        let event = Event { deposit_id, source, kind, detail: "", at_ms };
         note(tx, event).await?;
     }
     Ok(is_new)
@@ -422,9 +435,15 @@ fn deposit_of(row: deposit::Model) -> DbResult<Deposit> {
         Some(word) => Some(DepositStep::parse(word).ok_or_else(|| broken("step"))?),
         None => None,
     };
-    // Stored beside the step, so that versions that do not know the claim go on with the deposit.
-    let is_claimed = step == Some(DepositStep::ToPay) && row.claimed_at_ms.is_some();
-    let step = if is_claimed { Some(DepositStep::Claimed) } else { step };
+    let quote = coins::quote_of(&row);
+    // Stored beside the step, so that versions that know neither go on with the deposit.
+    let step = match step {
+        Some(DepositStep::ToPay) if quote.as_ref().is_some_and(|quote| quote.seen.is_some()) => {
+            Some(DepositStep::Matching)
+        }
+        Some(DepositStep::ToPay) if row.claimed_at_ms.is_some() => Some(DepositStep::Claimed),
+        step => step,
+    };
     let channel = match &row.channel {
         Some(word) => ChannelName::parse(word).ok_or_else(|| broken("channel"))?,
         None => ChannelName::Gateway,
@@ -458,5 +477,6 @@ fn deposit_of(row: deposit::Model) -> DbResult<Deposit> {
         amount_to_pay: row.amount_to_pay.map(Money::from_minor),
         collection_account: row.collection_account,
         claimed_at_ms: row.claimed_at_ms,
+        quote,
     })
 }

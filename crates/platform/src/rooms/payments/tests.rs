@@ -67,7 +67,7 @@ fn told(deposit: &Deposit) -> receipt::Told<'_> {
         ref1: None,
         at_account: None,
     };
-    receipt::Told { named, source: "callback", digest: [0; 32] }
+    receipt::Told { named, source: "callback", digest: [0; 32], coins: None }
 }
 
 fn silence() -> GatewayError {

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use erawan_kernel::ErrorCode;
-use sha2::{Digest, Sha256};
 
 use crate::rooms::merchant::{DestinationKind, WithdrawBank};
+use crate::tron;
 
 /// A number that has the form of its kind, and whose check digits are right.
 #[derive(Clone, PartialEq, Eq)]
@@ -15,11 +15,6 @@ pub(super) struct AccountNumber(String);
 const PHONE_DIGITS: usize = 10;
 /// Digits of the number of an identity card.
 const ID_DIGITS: usize = 13;
-/// What stands before every address of the TRON main net.
-const TRON_PREFIX: u8 = 0x41;
-/// A prefix, an account of 20 bytes and a checksum.
-const ADDRESS_BYTES: usize = 25;
-const CHECKSUM_BYTES: usize = 4;
 
 impl AccountNumber {
     const SHOWN: usize = 4;
@@ -39,7 +34,7 @@ impl AccountNumber {
             && match bank.kind {
                 DestinationKind::Bank | DestinationKind::EWallet => true,
                 DestinationKind::PromptPay => number.len() != ID_DIGITS || has_check_digit(&number),
-                DestinationKind::Crypto => is_tron_address(&number),
+                DestinationKind::Crypto => tron::is_address(&number),
             };
         // What every account number must be is said in so many words; other forms are shown by the example.
         let is_plain_bank = bank.kind == DestinationKind::Bank && bank.pattern.is_none();
@@ -91,16 +86,6 @@ fn has_check_digit(number: &str) -> bool {
     let Some((last, first)) = digits.as_deref().and_then(<[u32]>::split_last) else { return false };
     let sum: u32 = first.iter().rev().zip(2..).map(|(digit, weight)| digit * weight).sum();
     (11 - sum % 11) % 10 == *last
-}
-
-/// Whether the text is an address of TRON: base 58 with a checksum, so that one wrong sign is no other address.
-fn is_tron_address(text: &str) -> bool {
-    let Ok(bytes) = bs58::decode(text).into_vec() else { return false };
-    if bytes.len() != ADDRESS_BYTES || bytes.first() != Some(&TRON_PREFIX) {
-        return false;
-    }
-    let (address, checksum) = bytes.split_at(ADDRESS_BYTES - CHECKSUM_BYTES);
-    Sha256::digest(Sha256::digest(address)).starts_with(checksum)
 }
 
 #[cfg(test)]

@@ -78,6 +78,7 @@ fn deposit(channel: ChannelName, number: u128) -> Deposit {
         amount_to_pay: None,
         collection_account: None,
         claimed_at_ms: None,
+        quote: None,
     }
 }
 
@@ -306,4 +307,78 @@ async fn a_page_of_a_card_asks_for_no_number_and_every_page_says_that_it_is_a_sa
             assert!(!page.contains("<input") && !page.contains("<textarea"), "{page}");
         }
     }
+}
+
+impl Bank {
+    /// Does something at the chain.
+    async fn chain(&self, what: &str, body: Value) -> StatusCode {
+        let request = reqwest::Client::new().post(format!("{}/chain/{what}", self.url)).json(&body);
+        request.send().await.unwrap().status()
+    }
+
+    async fn send(&self, address: &str, contract: &str, is_failed: bool) {
+        let coins = json!({ "address": address, "coins": "10", "contract": contract, "isFailed": is_failed });
+        assert_eq!(self.chain("transfers", coins).await, StatusCode::OK);
+    }
+}
+
+const USDT: &str = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const OTHER_TOKEN: &str = "TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW";
+
+#[tokio::test]
+async fn a_member_has_one_address_for_ever_and_no_other_has_it() {
+    let bank = Bank::open().await;
+    let collector = bank.collector(ChannelName::Crypto);
+    let [one, other] = [2, 3].map(|number| MemberId::from_uuid(Uuid::from_u128(number)));
+    let first = collector.coin_address(one).await.unwrap();
+    assert!(crate::tron::is_address(&first.address), "{first:?}");
+    assert_ne!(collector.coin_address(other).await.unwrap().address, first.address);
+    assert_eq!(bank.chain("rate", json!({ "rate": "30" })).await, StatusCode::NO_CONTENT);
+    let later = collector.coin_address(one).await.unwrap();
+    assert_eq!((&later.address, later.rate), (&first.address, Money::from_units(30).unwrap()));
+    assert_eq!(bank.chain("rate", json!({ "rate": "2000" })).await, StatusCode::NO_CONTENT);
+    assert!(matches!(collector.coin_address(one).await, Err(GatewayError::Refused(_))), "no price of a coin");
+}
+
+#[tokio::test]
+async fn coins_are_open_until_their_block_is_final_and_then_told_for_ever() {
+    let bank = Bank::open().await;
+    let collector = bank.collector(ChannelName::Crypto);
+    let address = collector.coin_address(MemberId::from_uuid(Uuid::from_u128(2))).await.unwrap().address;
+    bank.send(&address, USDT, true).await;
+    bank.send(&address, USDT, false).await;
+    bank.send(&address, OTHER_TOKEN, false).await;
+    let early = collector.coin_transfers(None).await.unwrap();
+    assert!(early.transfers.is_empty() && early.next.is_none(), "{early:?}");
+    let told: Vec<_> = early.open.iter().map(|one| (one.contract.as_str(), one.confirmations)).collect();
+    assert_eq!(told, [(USDT, 1), (OTHER_TOKEN, 1)], "one that failed moved nothing");
+    assert_eq!(early.open[0].coins.to_string(), "10.00");
+    // Three seconds each: eighteen blocks on top of theirs.
+    bank.clock.advance(Duration::from_secs(17 * 3));
+    assert!(collector.coin_transfers(None).await.unwrap().transfers.is_empty());
+    bank.clock.advance(Duration::from_secs(3));
+    let last = collector.coin_transfers(None).await.unwrap();
+    let ids = |told: &[CoinTransfer]| told.iter().map(|one| one.transaction_id.clone()).collect::<Vec<_>>();
+    assert_eq!((ids(&last.transfers), ids(&last.open)), (ids(&early.open), Vec::new()));
+    assert_eq!(collector.coin_transfers(None).await.unwrap().transfers, last.transfers);
+    let after = collector.coin_transfers(last.next.as_deref()).await.unwrap();
+    assert!(after.transfers.is_empty() && after.next.is_none(), "{after:?}");
+}
+
+#[tokio::test]
+async fn a_fork_removes_what_is_not_final_and_nothing_else() {
+    let bank = Bank::open().await;
+    let collector = bank.collector(ChannelName::Crypto);
+    let address = collector.coin_address(MemberId::from_uuid(Uuid::from_u128(2))).await.unwrap().address;
+    bank.send(&address, USDT, false).await;
+    assert_eq!(bank.chain("blocks", json!({ "count": 18 })).await, StatusCode::NO_CONTENT);
+    bank.send(&address, USDT, false).await;
+    assert_eq!(
+        bank.chain("forks", json!({ "count": 19 })).await,
+        StatusCode::BAD_REQUEST,
+        "final blocks stay"
+    );
+    assert_eq!(bank.chain("forks", json!({ "count": 18 })).await, StatusCode::NO_CONTENT);
+    let told = collector.coin_transfers(None).await.unwrap();
+    assert_eq!((told.transfers.len(), told.open.len()), (1, 0));
 }

@@ -51,10 +51,12 @@ pub(super) async fn read(line: &SignedLine, number: &str, after: Option<&str>) -
     let read = |line| serde_json::from_value::<ToldTransfer>(line).ok().and_then(|told| told.read(digest));
     let transfers: Vec<_> = told.transfers.into_iter().filter_map(read).collect();
     let unreadable = lines - transfers.len();
-    let is_place = |next: &String| {
-        (1..=CURSOR_MAX).contains(&next.len()) && next.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    };
-    Ok(Feed { transfers, unreadable, next: told.next.filter(is_place) })
+    Ok(Feed { transfers, unreadable, next: told.next.filter(|next| is_place(next)) })
+}
+
+/// Whether the text can be the name of a place in a feed.
+pub(super) fn is_place(next: &str) -> bool {
+    (1..=CURSOR_MAX).contains(&next.len()) && next.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// What the bank knows of a slip; `None` when it knows no such transfer.

@@ -1,5 +1,6 @@
 //! What a payment gateway must do, and the gateways that are supported.
 
+mod chain;
 #[cfg(test)]
 mod conformance;
 mod feed;
@@ -10,13 +11,14 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use erawan_kernel::ids::DepositId;
+use erawan_kernel::ids::{DepositId, MemberId};
 use erawan_kernel::promptpay::SlipPointer;
 use erawan_kernel::{Clock, Currency, Money};
 use http::HeaderMap;
 
 use super::model::{Deposit, Report};
 use crate::{Mode, PlatformConfig};
+pub use chain::{CoinAddress, CoinFeed, CoinTransfer};
 pub use feed::{AccountTransfer, Feed};
 pub(crate) use line::SignedLine;
 pub use sandbox::SandboxBank;
@@ -64,6 +66,23 @@ pub trait Gateway: Send + Sync + std::fmt::Debug {
     /// [`GatewayError::Unknown`] when it could not be learnt, also from a gateway that knows of no slips.
     async fn slip(&self, _pointer: &SlipPointer) -> Result<Option<AccountTransfer>, GatewayError> {
         Err(GatewayError::Unknown("this gateway knows of no slips".into()))
+    }
+
+    /// Where the member pays in coins, and what one comes to now.
+    ///
+    /// # Errors
+    /// [`GatewayError::Refused`] for an answer that can be neither; [`GatewayError::Unknown`] when it could not be
+    /// learnt, also from a gateway without a chain.
+    async fn coin_address(&self, _member: MemberId) -> Result<CoinAddress, GatewayError> {
+        Err(GatewayError::Unknown("this gateway has no chain".into()))
+    }
+
+    /// Which coins came to addresses of the gateway after that place, and which are in blocks that are not final.
+    ///
+    /// # Errors
+    /// [`GatewayError::Unknown`] when it could not be learnt, also from a gateway without a chain.
+    async fn coin_transfers(&self, _after: Option<&str>) -> Result<CoinFeed, GatewayError> {
+        Err(GatewayError::Unknown("this gateway has no chain".into()))
     }
 }
 
@@ -234,8 +253,17 @@ pub struct Gateways {
 
 impl Gateways {
     /// Vendors of the demo, behind all of which stands the sandbox bank.
-    const SANDBOX_VENDORS: [&str; 8] =
-        ["sandbox", "promptpay", "alipay", "qq", "wechat", "sandbox-wallet", "sandbox-card", "transfer"];
+    const SANDBOX_VENDORS: [&str; 9] = [
+        "sandbox",
+        "promptpay",
+        "alipay",
+        "qq",
+        "wechat",
+        "sandbox-wallet",
+        "sandbox-card",
+        "transfer",
+        "usdt-trc20",
+    ];
 
     /// The gateways the settings allow: the sandbox bank, in demo mode only.
     #[must_use]

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use erawan_kernel::ids::DepositId;
+use erawan_kernel::ids::{DepositId, MemberId};
 use erawan_kernel::promptpay::{Payee, PromptPay, SlipPointer};
 use erawan_kernel::{Clock, Currency, Language, Money};
 use http::{HeaderMap, StatusCode};
@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{
-    AccountTransfer, CallbackError, Facts, Feed, Gateway, GatewayError, Notice, Placed, ReceivedTransfer,
-    ReversedTransfer, SignedLine, Statement, feed,
+    AccountTransfer, CallbackError, CoinAddress, CoinFeed, Facts, Feed, Gateway, GatewayError, Notice,
+    Placed, ReceivedTransfer, ReversedTransfer, SignedLine, Statement, chain, feed,
 };
 use crate::rooms::payments::model::{ChannelName, Deposit, Report};
 
@@ -112,6 +112,14 @@ impl Gateway for SandboxBank {
 
     async fn slip(&self, pointer: &SlipPointer) -> Result<Option<AccountTransfer>, GatewayError> {
         feed::ask(&self.0, pointer).await
+    }
+
+    async fn coin_address(&self, member: MemberId) -> Result<CoinAddress, GatewayError> {
+        chain::address(&self.0, member).await
+    }
+
+    async fn coin_transfers(&self, after: Option<&str>) -> Result<CoinFeed, GatewayError> {
+        chain::read(&self.0, after).await
     }
 }
 

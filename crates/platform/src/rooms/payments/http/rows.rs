@@ -1,8 +1,9 @@
 use erawan_kernel::{Language, Money};
 
+use super::super::model::{FINAL_AFTER, NETWORK};
 use super::super::{
     Bank, ChannelKind, ChannelName, CollectionAccount, Deposit, DepositStatus, DepositStep, HistoryStep,
-    PaymentChannel, Reason,
+    PaymentChannel, Quote, Reason, SeenCoins,
 };
 use super::transfer::AccountFields;
 use crate::web::prelude::*;
@@ -70,10 +71,77 @@ pub(super) struct DepositCreated {
     /// The text of the QR code to pay by.
     #[serde(skip_serializing_if = "Option::is_none")]
     qr_code: Option<String>,
+    /// Where to send coins: the member's own address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<String>,
+    /// The network to send them on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(examples("TRC20"))]
+    network: Option<&'static str>,
+    /// How many to send.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(examples("14.598541"))]
+    coins: Option<String>,
+    /// What one coin comes to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rate: Option<Money>,
+    /// Until when coins that are sent count at that rate, epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rate_until: Option<i64>,
     kind: ChannelKind,
     status: DepositStatus,
     /// When the time to pay is over, epoch milliseconds.
     expires_at: i64,
+}
+
+/// How a deposit is paid in coins.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct QuoteRow {
+    /// The network to send them on; what is sent on another one is lost.
+    #[schema(examples("TRC20"))]
+    network: &'static str,
+    /// Where to send them: the member's own address.
+    address: String,
+    /// How many to send.
+    #[schema(examples("14.598541"))]
+    coins: String,
+    /// What one coin comes to.
+    rate: Money,
+    /// Until when coins that are sent count at that rate, epoch milliseconds; later ones count at that of their final
+    /// block.
+    rate_until: i64,
+    /// Coins for it that are on the chain and not final.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen: Option<SeenRow>,
+}
+
+/// Coins on the chain, in a block that a fork could still remove.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeenRow {
+    coins: String,
+    /// Blocks from theirs to the last one.
+    confirmations: i32,
+    /// So many make a block final.
+    needed: i32,
+}
+
+impl From<Quote> for QuoteRow {
+    fn from(quote: Quote) -> Self {
+        let seen = |SeenCoins { coins, confirmations }| SeenRow {
+            coins: coins.to_string(),
+            confirmations,
+            needed: FINAL_AFTER,
+        };
+        Self {
+            network: NETWORK,
+            address: quote.address,
+            coins: quote.coins.to_string(),
+            rate: quote.rate,
+            rate_until: quote.rate_until_ms,
+            seen: quote.seen.map(seen),
+        }
+    }
 }
 
 /// A deposit as its member sees it.
@@ -134,6 +202,9 @@ pub(super) struct DepositRow {
     /// How many pictures were sent in.
     #[serde(skip_serializing_if = "Option::is_none")]
     images: Option<usize>,
+    /// Of a deposit in coins: what its member was quoted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quote: Option<QuoteRow>,
     /// Its way so far, oldest first.
     steps: Vec<StepRow>,
 }
@@ -161,6 +232,7 @@ impl DepositRow {
             reference: deposit.ref1.filter(|_| account.is_some()),
             account: account.map(|account| AccountFields::of(account, &deposit.bank_code)),
             images,
+            quote: deposit.quote.map(QuoteRow::from),
             order_id: deposit.id.to_string(),
             channel: deposit.channel,
             kind: deposit.channel.kind(),
@@ -194,7 +266,13 @@ impl DepositRow {
 impl From<Deposit> for DepositCreated {
     fn from(deposit: Deposit) -> Self {
         let is_payable = deposit.status == DepositStatus::Pending;
+        let quote = deposit.quote.filter(|_| is_payable);
         Self {
+            network: quote.as_ref().map(|_| NETWORK),
+            coins: quote.as_ref().map(|quote| quote.coins.to_string()),
+            rate: quote.as_ref().map(|quote| quote.rate),
+            rate_until: quote.as_ref().map(|quote| quote.rate_until_ms),
+            address: quote.map(|quote| quote.address),
             order_id: deposit.id.to_string(),
             pay_url: deposit.pay_url.filter(|_| is_payable),
             qr_code: deposit.qr_code.filter(|_| is_payable),

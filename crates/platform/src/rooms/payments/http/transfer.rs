@@ -95,9 +95,9 @@ async fn picture_in(mut form: Multipart) -> Result<Bytes, ApiError> {
     Ok(bytes)
 }
 
-/// Give up a deposit by transfer
+/// Give up a deposit by transfer, or one in coins
 ///
-/// While it is pending and nothing arrived; else `deposit.not.cancellable`. Money that arrives later is credited all the
+/// While it is pending and nothing arrived, nor is on the chain; else `deposit.not.cancellable`. Money that arrives later is credited all the
 /// same.
 #[utoipa::path(delete, path = "/wps/transaction/deposit/{orderId}", tag = "payments",
     params(("orderId" = String, Path, description = "`dep_…`")),

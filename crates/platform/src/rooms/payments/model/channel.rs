@@ -25,6 +25,8 @@ words! {
         Ewallet = "ewallet",
         /// A card; its number is entered at the provider alone.
         Card = "card",
+        /// USDT on TRON, sent to an address of the member's own.
+        Crypto = "crypto",
     }
 }
 
@@ -52,13 +54,14 @@ impl ChannelName {
             Self::Gateway | Self::Alipay | Self::Ewallet | Self::Card => ChannelKind::Redirect,
             Self::Promptpay | Self::Qq | Self::Wechat => ChannelKind::Qr,
             Self::Manual => ChannelKind::Account,
+            Self::Crypto => ChannelKind::Address,
         }
     }
 
     /// Whether deposits by it are ordered by the payment-gateway call; the others have calls of their own.
     #[must_use]
     pub const fn is_of_gateway_call(self) -> bool {
-        matches!(self, Self::Gateway | Self::Promptpay | Self::Ewallet | Self::Card)
+        matches!(self, Self::Gateway | Self::Promptpay | Self::Ewallet | Self::Card | Self::Crypto)
     }
 
     /// How long a member may take to pay.
@@ -68,6 +71,7 @@ impl ChannelName {
         match self {
             Self::Manual => 120 * MINUTE_MS,
             Self::Card => 30 * MINUTE_MS,
+            Self::Crypto => 60 * MINUTE_MS,
             _ => 15 * MINUTE_MS,
         }
     }
@@ -186,6 +190,7 @@ mod tests {
                 ("promptpay", "qr", 15),
                 ("ewallet", "redirect", 15),
                 ("card", "redirect", 30),
+                ("crypto", "address", 60),
             ]
         );
     }

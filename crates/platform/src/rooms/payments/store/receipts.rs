@@ -2,8 +2,8 @@ use erawan_kernel::ids::{DepositId, MemberId, MerchantId, ReceiptId};
 use erawan_kernel::{Currency, Language, Money};
 
 use super::super::model::{
-    AtAccount, ChannelName, Deposit, DepositStatus, DepositStep, Named, Reason, Receipt, ReceiptState,
-    Resolution, Resolved, SuspenseReason, next_poll_at_ms,
+    AtAccount, ChannelName, CoinFacts, Deposit, DepositStatus, DepositStep, Named, Reason, Receipt,
+    ReceiptState, Resolution, Resolved, SuspenseReason, next_poll_at_ms,
 };
 use super::tables::{channel, deposit, receipt};
 use super::{Event, deposit_of, note};
@@ -26,7 +26,9 @@ pub(crate) struct NewReceipt<'a> {
     pub(crate) payer_bank: Option<&'a str>,
     /// When the payer paid, by the gateway's clock, epoch milliseconds.
     pub(crate) paid_at_ms: Option<i64>,
-    /// `callback` or `poll`.
+    /// Which coins it is of.
+    pub(crate) coins: Option<&'a CoinFacts>,
+    /// `callback`, `poll`, `feed`, `slip` or `chain`.
     pub(crate) source: &'static str,
     /// Of the bytes in which the gateway told it first.
     pub(crate) digest: [u8; 32],
@@ -35,7 +37,7 @@ pub(crate) struct NewReceipt<'a> {
 
 /// Stores a receipt, unless the provider's transaction is known. Answers whether it is new.
 pub(crate) async fn insert_receipt_in_tx(tx: &Tx, new: NewReceipt<'_>) -> DbResult<bool> {
-    let NewReceipt { receipt: known, .. } = new;
+    let NewReceipt { receipt: known, coins, .. } = new;
     let row = receipt::ActiveModel {
         id: Set(known.id.uuid()),
         merchant_id: Set(known.merchant_id.uuid()),
@@ -65,6 +67,11 @@ pub(crate) async fn insert_receipt_in_tx(tx: &Tx, new: NewReceipt<'_>) -> DbResu
         resolved_by: Set(None),
         ref1: Set(new.ref1.map(str::to_owned)),
         collection_account: Set(new.collection_account.map(str::to_owned)),
+        coin_address: Set(coins.map(|coins| coins.address.clone())),
+        coin_contract: Set(coins.map(|coins| coins.contract.clone())),
+        coins_micro: Set(coins.map(|coins| coins.coins.micro())),
+        coin_rate: Set(coins.map(|coins| coins.rate.minor())),
+        coin_block: Set(coins.map(|coins| coins.block)),
     };
     let key = [receipt::Column::Provider, receipt::Column::TransactionId];
     receipt::Entity::insert(row).or_keep(key).changes_any(tx).await
@@ -258,6 +265,12 @@ pub(crate) async fn put_unordered_in_tx(
         amount_to_pay: Set(None),
         collection_account: Set(None),
         open_amount: Set(None),
+        coin_address: Set(None),
+        coins_micro: Set(None),
+        coin_rate: Set(None),
+        coin_rate_until_ms: Set(None),
+        coins_seen_micro: Set(None),
+        confirmations: Set(None),
     };
     let is_new = deposit::Entity::insert(row).or_keep([deposit::Column::Id]).changes_any(tx).await?;
     if is_new {

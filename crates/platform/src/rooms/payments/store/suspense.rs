@@ -1,7 +1,8 @@
 use erawan_kernel::ids::{DepositId, MerchantId, ReceiptId};
 use erawan_kernel::{Page, PageRequest};
 
-use super::super::model::{Deposit, Receipt, ReceiptState, Resolution};
+use super::super::model::{CoinFacts, Deposit, Receipt, ReceiptState, Resolution};
+use super::coins::coins_of;
 use super::receipts::receipt_of;
 use super::tables::receipt;
 use crate::db::prelude::*;
@@ -21,6 +22,8 @@ pub(crate) struct Suspended {
     pub(crate) paid_at_ms: Option<i64>,
     /// Epoch milliseconds.
     pub(crate) received_at_ms: i64,
+    /// Which coins it is of.
+    pub(crate) coins: Option<CoinFacts>,
 }
 
 fn suspended() -> Select<receipt::Entity> {
@@ -118,6 +121,7 @@ fn suspended_of(row: receipt::Model) -> DbResult<Suspended> {
         payer_bank: row.payer_bank.clone(),
         paid_at_ms: row.paid_at_ms,
         received_at_ms: row.received_at_ms,
+        coins: coins_of(&row),
         receipt: receipt_of(row)?,
     })
 }

@@ -1,5 +1,6 @@
 use crate::db::prelude::*;
 
+pub(super) mod coins;
 pub(super) mod decided;
 pub(super) mod manual;
 pub(super) mod reversals;
@@ -45,6 +46,12 @@ entities! {
         amount_to_pay: Option<i64>,
         collection_account: Option<String>,
         open_amount: Option<i64>,
+        coin_address: Option<String>,
+        coins_micro: Option<i64>,
+        coin_rate: Option<i64>,
+        coin_rate_until_ms: Option<i64>,
+        coins_seen_micro: Option<i64>,
+        confirmations: Option<i32>,
     }
 
     pub(super) mod receipt in "receipt" by (id: Uuid) {
@@ -74,6 +81,11 @@ entities! {
         resolved_at_ms: Option<i64>,
         ref1: Option<String>,
         collection_account: Option<String>,
+        coin_address: Option<String>,
+        coin_contract: Option<String>,
+        coins_micro: Option<i64>,
+        coin_rate: Option<i64>,
+        coin_block: Option<i64>,
         resolved_by: Option<Uuid>,
     }
 
@@ -131,6 +143,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(channels());
     migrations.extend(manual::migrations());
     migrations.extend(reversals::migrations());
+    migrations.extend(coins::migrations());
     migrations.extend(decided::migrations());
     migrations
 }

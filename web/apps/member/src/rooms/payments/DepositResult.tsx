@@ -17,6 +17,7 @@ import { isUnpaid, outcomeOf } from './outcome.ts';
 import { type Deposit, depositDetail } from './queries.ts';
 
 const PayByQr = retryable(async () => (await import('./PayByQr.tsx')).PayByQr);
+const PayByAddress = retryable(async () => (await import('./PayByAddress.tsx')).PayByAddress);
 const PayByAccount = retryable(async () => (await import('./PayByAccount.tsx')).PayByAccount);
 
 /** One deposit, followed until it is decided. */
@@ -45,7 +46,7 @@ function Result({ deposit }: { deposit: Deposit }) {
   const outcome = outcomeOf(deposit);
   useFreshBalance(outcome === 'success');
   useOffers(outcome === 'success');
-  const { kind, qrCode, account } = deposit;
+  const { kind, qrCode, account, quote } = deposit;
   return (
     <div className="grid grid-cols-1 content-start gap-4 p-3">
       <Suspense fallback={<PageSkeleton />}>
@@ -53,6 +54,8 @@ function Result({ deposit }: { deposit: Deposit }) {
           <PayByQr deposit={deposit} qrCode={qrCode} />
         ) : isUnpaid(outcome) && kind === 'account' && account ? (
           <PayByAccount deposit={deposit} account={account} />
+        ) : isUnpaid(outcome) && quote ? (
+          <PayByAddress deposit={deposit} quote={quote} />
         ) : (
           <DepositOutcome deposit={deposit} />
         )}

@@ -8,6 +8,7 @@ import { TimeLeft } from './TimeLeft.tsx';
 export function PayHead({ deposit }: { deposit: Deposit }) {
   const { t } = useTexts();
   const isClaimed = outcomeOf(deposit) === 'claimed';
+  const waitsFor = deposit.step === 'matching' ? 'matching' : isClaimed ? 'claimed' : deposit.kind;
   return (
     <section className="card flex items-start gap-3 p-4">
       <span
@@ -22,7 +23,7 @@ export function PayHead({ deposit }: { deposit: Deposit }) {
           {!isClaimed && <TimeLeft until={deposit.expiresAt} />}
         </div>
         <p role="status" className="text-label text-tx-2">
-          {t(`deposit.payText.${isClaimed ? 'claimed' : deposit.kind}`)}
+          {t(`deposit.payText.${waitsFor}`)}
         </p>
       </div>
     </section>

@@ -35,6 +35,7 @@ const ALL = [
   channelOf('alipay', 'Alipay'),
   channelOf('wechat', 'WeChat Pay'),
   channelOf('qq', 'QQ Wallet'),
+  channelOf('crypto', 'Sandbox USDT'),
 ];
 const stepwise = { channels: ALL, dep_func: '1' };
 const pick = async (name: string) => fireEvent.click(await screen.findByRole('radio', { name }));
@@ -112,6 +113,7 @@ describe('deposit channels', () => {
     ['promptpay', 'MCS2_depositPaymentGateway', { vendor: 'promptpay' }],
     ['ewallet', 'MCS2_depositPaymentGateway', { vendor: 'ewallet' }],
     ['card', 'MCS2_depositPaymentGateway', { vendor: 'card' }],
+    ['crypto', 'MCS2_depositPaymentGateway', { vendor: 'crypto' }],
     ['alipay', 'MCS2_DepositAlipay', {}],
     ['qq', 'MCS2_DepositQQ', {}],
     ['wechat', 'MCS2_depositWechat', {}],
@@ -127,7 +129,9 @@ describe('deposit channels', () => {
     await screen.findByRole('textbox');
     type('500');
     press('Continue');
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /payment|QR|account/ }));
+    fireEvent.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: /payment|QR|account|address/ }),
+    );
     await waitFor(() => expect(location.search).toBe('?orderId=dep_1'));
     const [sent, ...again] = requestsTo(create);
     expect(again).toEqual([]);

@@ -10,6 +10,7 @@ export const CHANNEL_NAMES = [
   'alipay',
   'wechat',
   'qq',
+  'crypto',
 ] as const satisfies readonly ChannelName[];
 
 /** Strokes on a 24 px grid. */
@@ -28,6 +29,7 @@ export const CHANNEL_STROKES: Record<ChannelName, string> = {
   alipay: PHONE_STROKES,
   wechat: PHONE_STROKES,
   qq: PHONE_STROKES,
+  crypto: 'M4 12a8 8 0 1 0 16 0 8 8 0 1 0-16 0M8.6 8.8h6.8M12 8.8v6.8M9 11.6h6',
 };
 
 /** Manual transfers are in whole units: the places behind the point name the deposit. */

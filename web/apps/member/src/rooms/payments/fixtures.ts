@@ -16,6 +16,7 @@ const KINDS = {
   qq: 'qr',
   wechat: 'qr',
   manual: 'account',
+  crypto: 'address',
 } as const satisfies Record<ChannelName, DepositChannel['kind']>;
 
 const bank = (bankId: string, displayName: string): DepositBank => ({
@@ -65,7 +66,7 @@ type Failure = 'declined' | 'gateway.refused' | 'returned' | 'not.received' | 'p
  * that came late, or into what the member told of a transfer.
  */
 export type State =
-  | { status: 'pending'; step: 'placing' | 'to_pay' | 'claimed' | 'in_review'; reason?: never }
+  | { status: 'pending'; step: 'placing' | 'to_pay' | 'claimed' | 'matching' | 'in_review'; reason?: never }
   | { status: 'success'; step?: never; reason?: 'late' | 'paid.twice' }
   | { status: 'failed'; step?: 'in_review'; reason: Failure }
   | { status: 'cancelled'; step?: 'in_review'; reason: 'expired' | 'by.member' };
@@ -132,6 +133,23 @@ export const transfer = (state: State, more: Partial<Omit<Deposit, keyof State>>
       images: 0,
     }),
     ...more,
+  });
+
+export const coins = (state: State, more: Partial<NonNullable<Deposit['quote']>> = {}) =>
+  deposit(state, {
+    channel: 'crypto',
+    vendor: 'usdt-trc20',
+    bankCode: 'USDT',
+    amount: '500.00',
+    expiresAt: T0 + 4 * QUARTER_MS,
+    quote: {
+      network: 'TRC20',
+      address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW',
+      coins: '14.598541',
+      rate: '34.25',
+      rateUntil: T0 + QUARTER_MS,
+      ...more,
+    },
   });
 
 export const page = (list: Deposit[]) => ({

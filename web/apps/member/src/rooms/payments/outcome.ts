@@ -2,7 +2,8 @@ import type { Tone } from '@erawan/ui/states';
 import type { Deposit } from './queries.ts';
 
 /**
- * What the member reads of a deposit. `claimed`: the member says that it is paid, nothing arrived yet. `inReview`: an
+ * What the member reads of a deposit. `claimed`: the member says that it is paid, or coins for it are on the chain;
+ * nothing that is final arrived yet. `inReview`: an
  * operator looks into it. `expired`: the time to pay is over; the server cancels such a deposit. `returned`: the money
  * went back to the account it came from. `reversed`: it was credited, and later taken back in part or whole.
  */
@@ -15,7 +16,7 @@ export function outcomeOf({
   reversedAmount,
 }: Pick<Deposit, 'status' | 'reason' | 'step' | 'reversedAmount'>): Outcome {
   if (step === 'in_review') return 'inReview';
-  if (status === 'pending' && step === 'claimed') return 'claimed';
+  if (status === 'pending' && (step === 'claimed' || step === 'matching')) return 'claimed';
   if (status === 'cancelled' && reason === 'expired') return 'expired';
   if (status === 'success' && reversedAmount !== undefined) return 'reversed';
   return status === 'failed' && reason === 'returned' ? 'returned' : status;

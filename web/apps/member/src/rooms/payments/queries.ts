@@ -13,6 +13,7 @@ export type DepositBank = DepositChannel['banks'][number];
 export type Deposit = Value<'/wps/transaction/deposit/{orderId}', 'get'>;
 export type DepositReport = Value<'/wps/relay/MCS2_depositTransactioNReport', 'get'>;
 export type TransferAccount = NonNullable<Deposit['account']>;
+export type CoinQuote = NonNullable<Deposit['quote']>;
 
 /** What the member decided: the channel's own call carries the rest. */
 export interface NewDeposit {
@@ -78,6 +79,7 @@ export function startDeposit(
     case 'promptpay':
     case 'ewallet':
     case 'card':
+    case 'crypto':
       return value(api.POST('/wps/relay/MCS2_depositPaymentGateway', { params, body: { vendor, ...body } }));
   }
 }

@@ -40,6 +40,7 @@ fn deposit(number: u128, to_pay: &str) -> Deposit {
         amount_to_pay: Some(to_pay.parse().unwrap()),
         collection_account: Some("kru-1".into()),
         claimed_at_ms: None,
+        quote: None,
     }
 }
 

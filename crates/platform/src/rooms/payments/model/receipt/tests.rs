@@ -40,6 +40,7 @@ fn deposit(number: u128) -> Deposit {
         amount_to_pay: None,
         collection_account: None,
         claimed_at_ms: None,
+        quote: None,
     }
 }
 
