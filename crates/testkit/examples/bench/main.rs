@@ -9,6 +9,7 @@ mod login;
 mod records;
 mod streams;
 mod table;
+mod turns;
 mod wallet;
 
 use clap::{Parser, ValueEnum};
