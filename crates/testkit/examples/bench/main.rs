@@ -6,6 +6,7 @@ mod connection;
 mod figures;
 mod ledger;
 mod login;
+mod money;
 mod records;
 mod streams;
 mod table;
@@ -47,6 +48,7 @@ enum Subject {
     Records(records::Options),
     Streams(Box<streams::Options>),
     Callbacks(callbacks::Options),
+    Money(money::Options),
 }
 
 #[tokio::main]
@@ -59,5 +61,6 @@ async fn main() -> Result<(), Failure> {
         Subject::Records(options) => Box::pin(records::run(options)).await,
         Subject::Streams(options) => Box::pin(streams::run(*options)).await,
         Subject::Callbacks(options) => Box::pin(callbacks::run(options)).await,
+        Subject::Money(options) => Box::pin(money::run(options)).await,
     }
 }
