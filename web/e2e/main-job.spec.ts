@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectToFit } from './checks.ts';
-import { deposit, fillRegistration, logIn, logOut, PASSWORD, submitLogin } from './people.ts';
+import {
+  closeAnnouncements,
+  deposit,
+  fillRegistration,
+  logIn,
+  logOut,
+  PASSWORD,
+  submitLogin,
+} from './people.ts';
 import { expect, test } from './test-server.ts';
 import { isOver, LUCKY_TEST_MS, playOne } from './slots.ts';
 import { words } from './words.ts';
@@ -19,10 +27,7 @@ test('SES-004 SES-009 SES-010 NAV-002: a visitor registers, deposits, plays, fin
   });
   page.on('pageerror', (error) => refusals.push(String(error)));
 
-  // The announcements open over home when the page is at rest: they are closed whenever they stand in the way.
-  const names = [words('th')('titles.announcements'), words('en')('titles.announcements')];
-  const announcements = page.getByRole('dialog', { name: new RegExp(`^(${names.join('|')})$`) });
-  await page.addLocatorHandler(announcements, () => page.keyboard.press('Escape'));
+  await closeAnnouncements(page);
 
   await test.step('home shows banner, ticker, categories and games without a session', async () => {
     await page.goto('/');

@@ -45,6 +45,13 @@ export async function fillRegistration(page: Page, t: Words, username: string): 
   await chooseBirthday(page, t);
 }
 
+/** The announcements open over home when the page is at rest: they are closed whenever they stand in the way. */
+export async function closeAnnouncements(page: Page): Promise<void> {
+  const names = [words('th')('titles.announcements'), words('en')('titles.announcements')];
+  const announcements = page.getByRole('dialog', { name: new RegExp(`^(${names.join('|')})$`) });
+  await page.addLocatorHandler(announcements, () => page.keyboard.press('Escape'));
+}
+
 /** A new member registers by the form, in the language from the first page on, and is logged in. */
 export async function register(page: Page, username: string, language: Language): Promise<void> {
   const t = words(language);

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test';
 import { join } from './arrivals.ts';
 import { expectAboveBar, expectFlawless } from './checks.ts';
 import { credit } from './operators.ts';
-import { another, enterConsole, freshNumber, giveProof, PIN, withdraw } from './people.ts';
+import {
+  another,
+  closeAnnouncements,
+  enterConsole,
+  freshNumber,
+  giveProof,
+  PIN,
+  withdraw,
+} from './people.ts';
 import { expect, type ServerOptions, test } from './test-server.ts';
 import { consoleWords, words } from './words.ts';
 
@@ -15,6 +23,7 @@ async function becomeReady(page: Page, language: ServerOptions['language'], name
     page.getByRole('listitem').filter({ has: page.getByText(t(key), { exact: true }) });
   const field = (key: string) => page.getByLabel(t(key), { exact: true }).and(page.locator('input'));
   const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click();
+  await closeAnnouncements(page);
   await page.goto('/m/home');
   await page
     .locator('main')
