@@ -15,15 +15,17 @@ export function DepositFacts({ deposit, outcome }: { deposit: Deposit; outcome: 
   const bank = useBanks().get(deposit.bankCode);
   const facts: [string, ReactNode][] = [
     [t('payments.channel'), t(`payments.channelName.${deposit.channel}`)],
-    [
+  ];
+  // No bank is in the way of coins.
+  if (deposit.channel !== 'crypto')
+    facts.push([
       t('payments.bankShort'),
       <span key="bank" className="flex items-center justify-end gap-2">
         <BankLogo code={deposit.bankCode} iconUrl={bank?.iconUrl} size="small" />
         {bank?.displayName ?? deposit.bankCode}
       </span>,
-    ],
-    [t('deposit.time'), <At key="at" ms={deposit.createdAt} />],
-  ];
+    ]);
+  facts.push([t('deposit.time'), <At key="at" ms={deposit.createdAt} />]);
   if (isUnpaid(outcome)) facts.push([t('deposit.payBefore'), <At key="until" ms={deposit.expiresAt} />]);
   if (deposit.completedAt !== undefined)
     facts.push([t('deposit.completed'), <At key="end" ms={deposit.completedAt} />]);

@@ -39,6 +39,8 @@ describe('a deposit in coins', () => {
     expect(screen.getByText('14.598541 USDT')).toBeDefined();
     expect(screen.getByText('1 USDT = ฿34.25, for another 14:05')).toBeDefined();
     expect(screen.getByText('TJCn KsPa 7y5o kkXv QAid ZBzq x3Qy Q6sx MW')).toBeDefined();
+    expect(screen.getByText('Channel')).toBeDefined();
+    expect(screen.queryByText('Bank')).toBeNull();
     press('Copy amount');
     press('Copy address');
     await waitFor(() => expect(written).toEqual(['14.598541', ADDRESS]));
