@@ -12,6 +12,7 @@ import {
 import { CoinReceipts } from './CoinReceipts.tsx';
 import { candidateText } from './candidate.ts';
 import { DepositReviewForm } from './DepositReviewForm.tsx';
+import { EntryHead } from './EntryHead.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
@@ -78,10 +79,7 @@ function Entry({ row }: { row: ClaimedDeposit }) {
   const waits = row.step !== undefined && !isOpen && !isUnderWay;
   return (
     <article className="card grid gap-2 p-3.5">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="min-w-0 text-body font-semibold wrap-anywhere">{row.memberName}</span>
-        <span className="tabular font-display text-h3 font-semibold">{formatWire(row.amountToPay)}</span>
-      </p>
+      <EntryHead title={row.memberName} amount={formatWire(row.amountToPay)} />
       <Facts rows={facts(t, row)} />
       {row.images.length > 0 && (
         <div className="flex flex-wrap gap-2">

@@ -3,6 +3,7 @@ import { TextField } from '@erawan/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { type CoinReceipt, coinReceipts } from './calls.ts';
+import { EntryHead } from './EntryHead.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { PagedList } from './PagedList.tsx';
@@ -47,12 +48,7 @@ function Entry({ row }: { row: CoinReceipt }) {
   const { reason, orderId } = row;
   return (
     <article className="card grid gap-2 p-3.5">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="min-w-0 text-body font-semibold wrap-anywhere">
-          {row.memberName ?? t('console.noMember')}
-        </span>
-        <span className="tabular font-display text-h3 font-semibold">{formatWire(row.amount)}</span>
-      </p>
+      <EntryHead title={row.memberName ?? t('console.noMember')} amount={formatWire(row.amount)} />
       {reason && <p className="text-body wrap-anywhere">{t(`console.suspense_${reason}`)}</p>}
       <Facts
         rows={[

@@ -11,6 +11,7 @@ import {
   withdrawDebtEnd,
 } from './debt-calls.ts';
 import { DebtForm } from './DebtForm.tsx';
+import { EntryHead } from './EntryHead.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
@@ -53,14 +54,10 @@ function Entry({ row }: { row: Debt }) {
   const waits = row.left !== NOTHING && !isOpen && proposal?.state !== 'approved';
   return (
     <article className="card grid gap-2 p-3.5">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="min-w-0 text-body font-semibold wrap-anywhere">
-          {row.memberName ?? t('console.noMember')}
-        </span>
-        <span className="tabular font-display text-h3 font-semibold">
-          {`${formatWire(row.left)} ${row.currency}`}
-        </span>
-      </p>
+      <EntryHead
+        title={row.memberName ?? t('console.noMember')}
+        amount={`${formatWire(row.left)} ${row.currency}`}
+      />
       {row.repaysFromDeposits && <p className="text-body">{t('console.debtRepays')}</p>}
       <Facts
         rows={filled([

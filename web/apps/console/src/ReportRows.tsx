@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { textOf } from './api.ts';
+import { EntryHead } from './EntryHead.tsx';
 import { Facts } from './Facts.tsx';
 import { FileButton } from './FileButton.tsx';
 import { useWord } from './figures.ts';
@@ -71,10 +72,7 @@ function Entry({ item }: { item: Item }) {
   ] as const;
   return (
     <article className="card grid gap-2 p-3.5">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="min-w-0 text-body font-semibold wrap-anywhere">{word('reportRow', item.kind)}</span>
-        <span className="tabular font-display text-h3 font-semibold">{formatWire(item.amount)}</span>
-      </p>
+      <EntryHead title={word('reportRow', item.kind)} amount={formatWire(item.amount)} />
       <Facts
         rows={rows.flatMap(([label, text]) =>
           text === undefined || text === '' ? [] : [[label, text] as const],

@@ -7,6 +7,7 @@ import { toast } from '@erawan/ui/toasts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queries, textOf } from './api.ts';
+import { EntryHead } from './EntryHead.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
@@ -53,10 +54,10 @@ function Entry({ row, onOpen }: { row: Statement; onOpen: () => void }) {
   const { t } = useTexts();
   return (
     <article className="card grid gap-2 p-3.5">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="min-w-0 text-body font-semibold wrap-anywhere">{`${row.provider} · ${row.day}`}</span>
-        <span className="tabular font-display text-h3 font-semibold">{`${formatWire(row.closing)} ${row.currency}`}</span>
-      </p>
+      <EntryHead
+        title={`${row.provider} · ${row.day}`}
+        amount={`${formatWire(row.closing)} ${row.currency}`}
+      />
       <Facts
         rows={[
           [t('console.statementNumber'), `${row.number} · ${row.account}`],

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approveSuspense, rejectSuspense, type Suspended, suspense, withdrawSuspense } from './calls.ts';
 import { onChain } from './CoinReceipts.tsx';
+import { EntryHead } from './EntryHead.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
@@ -45,12 +46,7 @@ function Entry({ row }: { row: Suspended }) {
   const waits = row.resolvedAt === undefined && !isOpen && !isUnderWay;
   return (
     <article className="card grid gap-2 p-3.5">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="min-w-0 text-body font-semibold wrap-anywhere">
-          {row.memberName ?? t('console.noMember')}
-        </span>
-        <span className="tabular font-display text-h3 font-semibold">{sumOf(row)}</span>
-      </p>
+      <EntryHead title={row.memberName ?? t('console.noMember')} amount={sumOf(row)} />
       <p className="text-body wrap-anywhere">{t(`console.suspense_${row.reason}`)}</p>
       <Facts
         rows={filled([

@@ -3,6 +3,7 @@ import { Button } from '@erawan/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Withdrawal, withdrawals } from './payout-calls.ts';
+import { EntryHead } from './EntryHead.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { PagedList } from './PagedList.tsx';
@@ -56,10 +57,7 @@ function Entry({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen: () => v
   ];
   return (
     <article className="card grid gap-2 p-3.5">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="min-w-0 text-body font-semibold wrap-anywhere">{withdrawal.username}</span>
-        <span className="tabular font-display text-h3 font-semibold">{formatWire(withdrawal.amount)}</span>
-      </p>
+      <EntryHead title={withdrawal.username} amount={formatWire(withdrawal.amount)} />
       <Facts rows={rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]))} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-caption font-semibold text-tx-2">
