@@ -9,7 +9,7 @@ use erawan_kernel::{Currency, Money};
 use serde::Deserialize;
 
 use crate::account::AccountTransfer;
-use crate::http::{is_signed, page_headers};
+use crate::http::{FeedQuery, is_signed, page_headers};
 use crate::{SandboxGateway, account_page, slip_picture};
 
 /// Transfers kept at most.
@@ -28,23 +28,20 @@ pub(crate) fn router() -> Router<SandboxGateway> {
         .route("/transfer", get(show_form).post(take_form))
 }
 
-#[derive(Debug, Deserialize)]
-struct FeedQuery {
-    #[serde(default)]
-    after: String,
-}
-
 async fn feed(
     State(gateway): State<SandboxGateway>,
     headers: HeaderMap,
     Path(number): Path<String>,
-    Query(FeedQuery { after }): Query<FeedQuery>,
+    Query(query): Query<FeedQuery>,
 ) -> Response {
-    if !is_signed(&gateway, &headers, format!("/accounts/{number}/transfers?after={after}").as_bytes()) {
+    if !is_signed(
+        &gateway,
+        &headers,
+        format!("/accounts/{number}/transfers?after={}", query.after).as_bytes(),
+    ) {
         return StatusCode::UNAUTHORIZED.into_response();
     }
-    let after = if after.is_empty() { Some(0) } else { after.parse().ok() };
-    let Some(after) = after else { return StatusCode::BAD_REQUEST.into_response() };
+    let Some(after) = query.place() else { return StatusCode::BAD_REQUEST.into_response() };
     Json(gateway.book().feed(&number, after)).into_response()
 }
 

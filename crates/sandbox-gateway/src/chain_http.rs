@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::chain::{ChainChange, CoinTransfer, FINAL_AFTER, OTHER_TOKEN, USDT, address_of, micro_of};
-use crate::http::{is_signed, page_headers};
+use crate::http::{FeedQuery, is_signed, page_headers};
 use crate::{SandboxGateway, chain_page};
 
 /// Transfers kept at most.
@@ -54,22 +54,15 @@ async fn address(State(gateway): State<SandboxGateway>, headers: HeaderMap, body
     Json(Address { address: address_of(&owner), rate }).into_response()
 }
 
-#[derive(Debug, Deserialize)]
-struct FeedQuery {
-    #[serde(default)]
-    after: String,
-}
-
 async fn feed(
     State(gateway): State<SandboxGateway>,
     headers: HeaderMap,
-    Query(FeedQuery { after }): Query<FeedQuery>,
+    Query(query): Query<FeedQuery>,
 ) -> Response {
-    if !is_signed(&gateway, &headers, format!("/chain/transfers?after={after}").as_bytes()) {
+    if !is_signed(&gateway, &headers, format!("/chain/transfers?after={}", query.after).as_bytes()) {
         return StatusCode::UNAUTHORIZED.into_response();
     }
-    let after = if after.is_empty() { Some(0) } else { after.parse().ok() };
-    let Some(after) = after else { return StatusCode::BAD_REQUEST.into_response() };
+    let Some(after) = query.place() else { return StatusCode::BAD_REQUEST.into_response() };
     Json(gateway.book().chain.feed(after, gateway.clock.now_ms())).into_response()
 }
 

@@ -60,6 +60,21 @@ pub(crate) fn is_signed(gateway: &SandboxGateway, headers: &HeaderMap, content: 
     verify(&gateway.config.secret, now_ms, header(TIMESTAMP_HEADER), header(SIGNATURE_HEADER), content)
 }
 
+/// From where on a feed is read.
+#[derive(Debug, Deserialize)]
+pub(crate) struct FeedQuery {
+    /// As the last part named it; empty at the beginning.
+    #[serde(default)]
+    pub(crate) after: String,
+}
+
+impl FeedQuery {
+    /// How much was read before; `None` when that is no place of a feed.
+    pub(crate) fn place(&self) -> Option<usize> {
+        if self.after.is_empty() { Some(0) } else { self.after.parse().ok() }
+    }
+}
+
 /// The same payment requested twice is one payment; the same id with other content is refused.
 async fn create_payment(State(gateway): State<SandboxGateway>, headers: HeaderMap, body: Bytes) -> Response {
     if !is_signed(&gateway, &headers, &body) {
