@@ -48,6 +48,14 @@ both_engines! {
         }
     }
 
+    async fn reg_044_a_name_that_nobody_may_have_counts_as_taken(server: &TestServer) {
+        for name in ["support1", "Suvarna88"] {
+            let check = server.visitor().get(&format!("/wps/check/username?username={name}")).await.ok();
+            assert_eq!(check, json!({ "exists": true }), "{name}");
+            server.visitor().put("/wps/member/register", form(name)).await.refused("validation.failed");
+        }
+    }
+
     async fn a16_nobody_lists_the_members_by_checking_names(server: &TestServer) {
         let visitor = server.visitor();
         for number in 0..20 {

@@ -70,6 +70,17 @@ both_engines! {
         assert_eq!(of(&member.get(&format!("{RECENT}?page=2")).await.ok()["list"]), Vec::<String>::new());
     }
 
+    async fn i18_013_what_is_kept_comes_in_the_language_that_is_asked_for(server: &TestServer) {
+        let mut member = server.member("bilingual8").await;
+        add(&member, "100001").await.ok();
+        open(server, &member, "100001").await;
+        for (language, name) in [("EN", "Jade Elephant"), ("TH", "ช้างหยกนำโชค")] {
+            member.language = language;
+            assert_eq!(member.get(LIST).await.ok()["content"][0]["displayName"], name, "favourites, {language}");
+            assert_eq!(member.get(RECENT).await.ok()["list"][0]["displayName"], name, "recent games, {language}");
+        }
+    }
+
     async fn gam_046_what_is_kept_on_one_screen_is_told_to_the_others(server: &TestServer) {
         let (member, stranger) = (server.member("twoscreens").await, server.member("stranger99").await);
         let nodes = nodes(server).await;

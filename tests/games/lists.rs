@@ -126,6 +126,17 @@ both_engines! {
         assert_eq!(visitor.post(path, json!({})).await.ok(), hot);
     }
 
+    async fn i18_013_the_same_list_asked_for_in_two_languages_speaks_both(server: &TestServer) {
+        for (path, list) in [(format!("{LIST}?gameType=RNG"), "games"), ("/wps/relay/GCSGAME_hotGamesV2".to_owned(), "list")] {
+            for (language, name) in [("EN", "Jade Elephant"), ("TH", "ช้างหยกนำโชค")] {
+                let mut visitor = server.visitor();
+                visitor.language = language;
+                let game = visitor.get(&path).await.ok()[list][0].clone();
+                assert_eq!((&game["nodeId"], &game["displayName"]), (&json!("100001"), &json!(name)), "{path} {language}");
+            }
+        }
+    }
+
     async fn lists_change_with_the_catalogue_and_are_not_sent_twice_before(server: &TestServer) {
         let visitor = server.visitor();
         let path = "/wps/relay/GCSGAME_hotGamesV2";

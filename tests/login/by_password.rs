@@ -12,6 +12,9 @@ both_engines! {
         assert_eq!((&answer["type"], &answer["customerType"]), (&json!(0), &json!(0)));
         assert_eq!((&answer["firstTimeLogin"], &answer["merchantCode"]), (&json!(false), &json!("suvarna")));
         assert_eq!(answer["token"].as_str().map(str::len), Some(64));
+        let mut again = server.visitor();
+        again.adopt(&answer);
+        assert_eq!(again.get("/wps/member/info").await.ok()["id"], answer["id"], "the registration may err as the login does");
     }
 
     async fn ses_028_con_043_the_first_login_of_an_account_says_so_as_long_as_its_session_lasts(server: &TestServer) {

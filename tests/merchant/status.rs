@@ -62,6 +62,16 @@ both_engines! {
         assert_ne!(thai["password"]["message"], rules["password"]["message"]);
     }
 
+    async fn reg_029_the_rules_that_are_served_are_those_of_the_merchant(server: &TestServer) {
+        let (merchant, rules) = (server.merchant().await, server.visitor().get("/wps/system/setting/validation").await.ok());
+        for rule in ["loginUsername", "loginPassword", "loginMobileNum", "verificationCode", "password"] {
+            let (own, served) = (&merchant.settings.validation[rule], &rules[rule]);
+            assert_eq!((&served["enabled"], &served["required"]), (&json!(own.enabled), &json!(own.required)), "{rule}");
+            assert_eq!((&served["minLength"], &served["maxLength"]), (&json!(own.min_length), &json!(own.max_length)), "{rule}");
+            assert_eq!(served["patternId"], own.pattern_id.to_string(), "{rule}");
+        }
+    }
+
     async fn api_028_api_031_cst_100_opn_166_official_hosts_and_the_template_are_calls_of_their_own(server: &TestServer) {
         let visitor = server.visitor();
         let info = visitor.get("/wps/system/status").await.ok()["info"].clone();

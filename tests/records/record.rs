@@ -151,6 +151,34 @@ both_engines! {
         drop(large_actor);
     }
 
+    async fn gam_010_gam_060_api_063_i18_013_the_winner_board_is_what_was_asked_for(server: &TestServer) {
+        let vendor = Vendor::bgs(server).without_pace(server).await;
+        let (_actor, player) = seated(server, &vendor, "boardwinner", 100).await;
+        for win in 1..=21 {
+            let bet = player.bet(&format!("w{win}"), UNIT);
+            vendor.call("/transaction/bet", &bet).await.balance();
+            vendor.call("/transaction/win", &player.win(&bet, win * UNIT)).await.balance();
+        }
+        server.app.catch_up_all().await.expect("the log is followed");
+        let wins = async |language: &'static str, query: &str| -> Vec<(String, String)> {
+            let mut visitor = server.visitor();
+            visitor.language = language;
+            let board = visitor.get(&format!("/wps/relay/GCSGAME_getRankList?{query}")).await.ok();
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            let places = board["list"].as_array().expect("places").iter();
+            places.map(|place| (text(&place["vo"]["winAmount"]), text(&place["vo"]["gameName"]))).collect()
+        };
+        let named = |wins: std::ops::RangeInclusive<i32>, name: &str| -> Vec<(String, String)> {
+            wins.rev().map(|win| (format!("{win}.00"), name.to_owned())).collect()
+        };
+        let (english, thai) = ("Jade Elephant", "ช้างหยกนำโชค");
+        assert_eq!(wins("EN", "gameCategory=ALL&limitNum=20").await, named(2..=21, english));
+        assert_eq!(wins("TH", "gameCategory=ALL&limitNum=20").await, named(2..=21, thai));
+        assert_eq!(wins("EN", "limitNum=1000").await, named(2..=21, english), "twenty at most");
+        assert_eq!(wins("EN", "gameCategory=RNG&limitNum=3").await, named(19..=21, english));
+        assert_eq!(wins("EN", "gameCategory=FISH&limitNum=20").await.len(), 0);
+    }
+
     async fn i12_records_made_anew_are_the_same_records(server: &TestServer) {
         let vendor = Vendor::bgs(server).without_pace(server).await;
         let mut actors = Vec::new();

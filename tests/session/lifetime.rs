@@ -45,6 +45,10 @@ both_engines! {
         assert_eq!((&renewed["userName"], &renewed["id"]), (&json!("renews888"), &json!(member.id)));
         assert_eq!((&renewed["type"], &renewed["firstTimeLogin"]), (&json!(0), &json!(true)));
         assert_eq!(renewed["expiresAt"], opened_at_ms + 40 * 60_000);
+        // So soon after it that the call alone is not noted as activity.
+        server.clock.advance(SECOND);
+        let renewed = member.post("/wps/session/renew", json!({})).await.ok();
+        assert_eq!(renewed["expiresAt"], opened_at_ms + 40 * 60_000 + 1_000);
         for _ in 0..28 {
             server.clock.advance(25 * MINUTE);
             member.post("/wps/session/renew", json!({})).await.ok();
