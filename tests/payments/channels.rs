@@ -460,7 +460,7 @@ both_engines! {
         change(&set("wechat", "vendor", "unheard")).await;
         let listed = member.get(LIST).await.ok();
         let vendors: Vec<_> = listed["list"].as_array().unwrap().iter().map(|row| row["vendor"].as_str().unwrap()).collect();
-        assert_eq!(vendors, ["sandbox", "promptpay", "sandbox-wallet", "sandbox-card", "alipay", "transfer"]);
+        assert_eq!(vendors, ["sandbox", "promptpay", "sandbox-wallet", "sandbox-card", "alipay", "transfer", "usdt-trc20"]);
         for (call, bank) in [(QQ, "qq"), (WECHAT, "wechat")] {
             let request = json!({ "bankId": bank, "amount": "300.00" });
             member.post_once(call, new_key(), request).await.refused("deposit.channel.unavailable");
