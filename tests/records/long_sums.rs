@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use erawan_kernel::Clock;
 use erawan_platform::db::Migrator;
-use erawan_testkit::{Actor, TestServer, both_engines};
+use erawan_testkit::{Actor, TestServer, both_engines, count_migrations};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
@@ -14,8 +14,10 @@ use serde_json::Value;
 use super::sums::{RECORD, STATEMENT, all, check, stakes};
 use crate::provider::vendor::{UNIT, Vendor};
 
-/// The first migration of the long sums, and what they are sums of: table, kind, columns.
+/// The first and the last migration of the long sums.
 const FIRST: &str = "m20261126_300000_wallet_statement_long_sums";
+const LAST: &str = "m20261126_300010_projections_bet_record_long_sums";
+/// What they are sums of: table, kind, columns.
 const TABLES: [(&str, &str, [&str; 4]); 2] = [
     ("wallet_statement_sum", "code", ["credit", "debit", "credit_lines", "debit_lines"]),
     ("bet_record_sum", "category", ["rounds", "bet", "refund", "win"]),
@@ -112,11 +114,6 @@ async fn older_node_adds(db: &DatabaseConnection, at_ms: i64) {
     }
 }
 
-fn migrations_of_long_sums() -> u32 {
-    let newer = Migrator::migrations().iter().filter(|migration| migration.name() >= FIRST).count();
-    u32::try_from(newer).expect("a number")
-}
-
 both_engines! {
     async fn opn_121_totals_of_months_are_the_sums_of_the_rows_after_a_rebuild_and_an_upgrade_too(server: &TestServer) {
         let actor = player_of_months(server).await;
@@ -132,7 +129,7 @@ both_engines! {
         assert_eq!(check_all(&actor).await, expected, "after a rebuild");
 
         server.app.core.jobs.stop().await;
-        Migrator::down(db, Some(migrations_of_long_sums())).await.expect("the older schema");
+        Migrator::down(db, Some(count_migrations(FIRST..))).await.expect("the older schema");
         for (table, ..) in TABLES {
             let long = format!("SELECT 1 FROM {table} WHERE span = 2");
             let left = db.query_one_raw(Statement::from_string(db.get_database_backend(), long)).await;
@@ -148,9 +145,9 @@ both_engines! {
     async fn an_older_node_that_adds_to_days_adds_to_the_long_sums_at_any_step_of_the_upgrade(server: &TestServer) {
         server.app.core.jobs.stop().await;
         let db = server.app.core.db.write();
-        let newer = migrations_of_long_sums();
-        for step in 0..=newer {
-            Migrator::down(db, Some(newer)).await.expect("the older schema");
+        let steps = count_migrations(FIRST..=LAST);
+        for step in 0..=steps {
+            Migrator::down(db, Some(count_migrations(FIRST..))).await.expect("the older schema");
             for (table, ..) in TABLES {
                 db.execute_unprepared(&format!("DELETE FROM {table}")).await.expect("no sums");
             }
@@ -162,7 +159,7 @@ both_engines! {
             Migrator::up(db, None).await.expect("the newer schema");
             older_node_adds(db, 100 * LONG_MS + DAY_MS).await;
             // Two spans of two accounts in two tables.
-            assert_eq!(long_sums(db).await, 8, "an older node wrote after {step} of {newer} steps");
+            assert_eq!(long_sums(db).await, 8, "an older node wrote after {step} of {steps} steps");
         }
         // A rebuild leaves no sum that the log does not say.
         server.app.rebuild_projections().await.expect("a rebuild");

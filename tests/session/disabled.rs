@@ -2,7 +2,7 @@ use erawan_platform::db::Migrator;
 use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::rooms::login::LoginError;
 use erawan_platform::rooms::session::{Device, Origin, SessionError};
-use erawan_testkit::both_engines;
+use erawan_testkit::{both_engines, count_migrations};
 use sea_orm::ConnectionTrait;
 use sea_orm_migration::MigratorTrait;
 
@@ -38,8 +38,7 @@ both_engines! {
         let disabled = server.member("flagged88").await;
         server.app.core.jobs.stop().await;
         let db = server.app.core.db.write();
-        let newer = Migrator::migrations().iter().filter(|migration| migration.name() >= FIRST).count();
-        Migrator::down(db, Some(u32::try_from(newer).expect("a few"))).await.expect("the version before");
+        Migrator::down(db, Some(count_migrations(FIRST..))).await.expect("the version before");
         let flag = "UPDATE member SET is_disabled = TRUE WHERE username = 'flagged88'";
         db.execute_unprepared(flag).await.expect("the flag alone");
         Migrator::up(db, None).await.expect("this version");

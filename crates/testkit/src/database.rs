@@ -1,18 +1,32 @@
+use std::ops::RangeBounds;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use erawan_platform::Db;
+use erawan_platform::db::Migrator;
 use erawan_testpg::PrivatePostgres;
 use sea_orm::{ConnectionTrait, Database};
+use sea_orm_migration::MigratorTrait;
 use tokio::sync::OnceCell;
 
 /// Which database a server uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
-    /// The embedded default.
+    /// Embedded in the server; the default.
     Sqlite,
-    /// The grown-up choice.
+    /// A server of its own, shared by several nodes.
     Postgres,
+}
+
+/// How many migrations have names in a range: the number of steps for [`Migrator::down`] and [`Migrator::up`].
+///
+/// # Panics
+/// When there are more than a `u32` holds.
+#[must_use]
+pub fn count_migrations<'a>(names: impl RangeBounds<&'a str>) -> u32 {
+    let all = Migrator::migrations();
+    let count = all.iter().filter(|migration| names.contains(&migration.name())).count();
+    u32::try_from(count).expect("fewer migrations than a u32 holds")
 }
 
 static COUNTER: AtomicU32 = AtomicU32::new(0);
@@ -36,13 +50,13 @@ fn server_url() -> &'static str {
 pub(crate) async fn fresh_postgres() -> String {
     static TEMPLATE: OnceCell<String> = OnceCell::const_new();
     let template = TEMPLATE.get_or_init(make_template).await;
-    let name = format!("house_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
+    let name = format!("erawan_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
     tell_server(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
     url_of(&name)
 }
 
 async fn make_template() -> String {
-    let name = format!("house_{}_template", std::process::id());
+    let name = format!("erawan_{}_template", std::process::id());
     tell_server(&format!("CREATE DATABASE {name}")).await;
     let db = Db::open(&url_of(&name)).await.expect("the schema can be made");
     // A database with open connections cannot be copied.
@@ -52,7 +66,7 @@ async fn make_template() -> String {
 
 async fn tell_server(statement: &str) {
     let server = Database::connect(server_url()).await.expect("the test PostgreSQL answers");
-    server.execute_unprepared(statement).await.expect("the test PostgreSQL obeys");
+    server.execute_unprepared(statement).await.expect("the test PostgreSQL runs the statement");
     server.close().await.expect("the connection closes");
 }
 

@@ -18,7 +18,7 @@ pub use actor::{Actor, PASSWORD, Reply};
 pub use authenticator::Authenticator;
 pub use browser::Sent;
 pub use builders::thai_number;
-pub use database::Engine;
+pub use database::{Engine, count_migrations};
 pub use passkey::Passkey;
 pub use post::{Mail, MailServer, SmsProvider, SmsRequest, eventually};
 pub use provider::{CLIENT, IdentityProvider};
