@@ -343,6 +343,23 @@ both_engines! {
         assert_eq!(balance(&member).await, "0.00");
     }
 
+    async fn coins_of_no_member_wait_also_where_several_merchants_may_own_them(server: &TestServer) {
+        use sea_orm::ConnectionTrait;
+        let member = server.member("coinshared").await;
+        deposit(&member, "500").await;
+        server.clock.advance(Duration::from_secs(1));
+        server.open_merchant("other").await;
+        let shared = "INSERT INTO payment_channel (merchant_id, vendor, settings) \
+                      SELECT other.id, vendor, payment_channel.settings FROM payment_channel \
+                      JOIN merchant AS other ON other.code = 'other' WHERE vendor = 'usdt-trc20'";
+        server.app.core.db.write().execute_unprepared(shared).await.expect("a channel of another merchant");
+        send(server, json!({ "address": ELSEWHERE, "coins": "14.598541" })).await;
+        assert_eq!(until_receipts(server, 1).await, ["suspense 0.00 500.00 no.order"]);
+        let listed = "SELECT merchant.code FROM receipt JOIN merchant ON merchant.id = receipt.merchant_id";
+        assert_eq!(server.query_text(listed).await.as_deref(), Some("suvarna"));
+        assert_eq!(balance(&member).await, "0.00");
+    }
+
     async fn who_says_to_have_sent_coins_is_believed_once_they_are_final(server: &TestServer) {
         let member = server.member("saidtosend").await;
         let ordered = deposit(&member, "500").await;

@@ -174,6 +174,11 @@ impl Payments {
             Some((_, member_id)) => store::coin_deposits(&self.core.db, member_id, vendor).await?,
             None => Vec::new(),
         };
+        let merchant_id = match owner {
+            Some((merchant_id, _)) => Some(merchant_id),
+            // A chain is read once, so money that none of several merchants is known to own waits at the first of them.
+            None => store::merchants_of_vendor(&self.core.db, vendor).await?.first().copied(),
+        };
         let found = deposit_of_coins(&deposits, told.sent_at_ms);
         let rate = rate_of(found, told.sent_at_ms, told.rate);
         let is_usdt = told.contract == USDT;
@@ -200,17 +205,21 @@ impl Payments {
         let transfer = ReceivedTransfer {
             transaction_id: told.transaction_id.clone(),
             amount,
-            currency: if is_usdt { self.currency_of(owner, vendor).await? } else { OTHER_TOKEN.to_owned() },
+            currency: if is_usdt {
+                self.currency_of(merchant_id, vendor).await?
+            } else {
+                OTHER_TOKEN.to_owned()
+            },
             payer_name: None,
             payer_bank: None,
             paid_at_ms: Some(told.sent_at_ms),
             ref1: None,
         };
         let named = Named { provider: vendor, deposit, reference: None, ref1: None, at_account: None };
-        let coins = ToldCoins { facts: &facts, merchant_id: owner.map(|(merchant_id, _)| merchant_id) };
+        let coins = ToldCoins { facts: &facts, merchant_id };
         let told_by = Told { named, source: "chain", digest, coins: Some(coins) };
         match receipt::take(self, &told_by, &transfer).await {
-            // The gateway contradicts itself, or no merchant is certain: a person must look, and the chain goes on.
+            // The gateway contradicts itself, or no merchant takes its coins any more: the chain goes on.
             Err(error @ (PaymentError::Mismatch(_) | PaymentError::DepositUnknown)) => {
                 tracing::error!(vendor, transaction = told.transaction_id, %error, "coins were not taken");
                 Ok(())
@@ -222,13 +231,9 @@ impl Payments {
     /// In which currency coins at this gateway are counted.
     async fn currency_of(
         &self,
-        owner: Option<(MerchantId, MemberId)>,
+        merchant_id: Option<MerchantId>,
         vendor: &str,
     ) -> Result<String, PaymentError> {
-        let merchant_id = match owner {
-            Some((merchant_id, _)) => Some(merchant_id),
-            None => store::merchants_of_vendor(&self.core.db, vendor).await?.first().copied(),
-        };
         let channels = match merchant_id {
             Some(merchant_id) => store::all_channels(&self.core.db, merchant_id).await?,
             None => Vec::new(),

@@ -37,7 +37,7 @@ pub(super) struct Told<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ToldCoins<'a> {
     pub(super) facts: &'a CoinFacts,
-    /// At which merchant their address is a member's.
+    /// The merchant whose member has their address, or where coins at an address of no member wait.
     pub(super) merchant_id: Option<MerchantId>,
 }
 

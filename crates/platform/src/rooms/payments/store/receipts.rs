@@ -142,7 +142,8 @@ fn at_account(money: &AtAccount<'_>) -> Condition {
 
 /// The merchants that offer a gateway's channel, now or formerly.
 pub(crate) async fn merchants_of_vendor(db: &Db, vendor: &str) -> DbResult<Vec<MerchantId>> {
-    let wanted = channel::Entity::find().filter(channel::Column::Vendor.eq(vendor)).limit(2);
+    let of_vendor = channel::Entity::find().filter(channel::Column::Vendor.eq(vendor));
+    let wanted = of_vendor.order_by_asc(channel::Column::MerchantId).limit(2);
     let ids: Vec<Uuid> = wanted.values(channel::Column::MerchantId).all(db.write()).await?;
     Ok(ids.into_iter().map(MerchantId::from_uuid).collect())
 }
