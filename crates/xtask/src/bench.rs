@@ -21,8 +21,10 @@ enum Subject {
     Records,
     /// Memory of idle streams and open chats, and how long a message is on its way.
     Streams,
-    /// A thousand different callbacks of a bank at once beside a thousand copies of one.
+    /// A thousand different callbacks of a bank at once beside copies of one and beside an empty handler.
     Callbacks,
+    /// Linked commands, callbacks, withdrawals, a provider's statement and long lists, each beside a baseline.
+    Money,
 }
 
 #[derive(Debug, Args)]

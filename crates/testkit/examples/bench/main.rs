@@ -6,9 +6,11 @@ mod connection;
 mod figures;
 mod ledger;
 mod login;
+mod money;
 mod records;
 mod streams;
 mod table;
+mod turns;
 mod wallet;
 
 use clap::{Parser, ValueEnum};
@@ -46,6 +48,7 @@ enum Subject {
     Records(records::Options),
     Streams(Box<streams::Options>),
     Callbacks(callbacks::Options),
+    Money(money::Options),
 }
 
 #[tokio::main]
@@ -58,5 +61,6 @@ async fn main() -> Result<(), Failure> {
         Subject::Records(options) => Box::pin(records::run(options)).await,
         Subject::Streams(options) => Box::pin(streams::run(*options)).await,
         Subject::Callbacks(options) => Box::pin(callbacks::run(options)).await,
+        Subject::Money(options) => Box::pin(money::run(options)).await,
     }
 }

@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use erawan_platform::db::Migrator;
-use erawan_testkit::{Actor, Engine, TestServer};
+use erawan_testkit::{Engine, TestServer};
 use sea_orm::ConnectionTrait;
 use sea_orm_migration::MigratorTrait;
 
-use crate::connection::Connection;
-use crate::figures::{Figures, hundredths};
+use crate::figures::hundredths;
+use crate::turns::ask_in_turns;
 use crate::{EngineName, Failure};
 
 /// The first migration of the sums.
@@ -116,7 +116,7 @@ async fn measure(engine: Engine, name: &str, options: &Options) -> Result<Vec<St
         ("limits, a session with all rounds", LIMITS.to_owned(), &day),
         ("limits, rounds of a year", LIMITS.to_owned(), &year),
     ] {
-        let (few, many) = ask_in_turns(addr, &path, [&none, many], options.samples).await?;
+        let (few, many) = ask_in_turns(addr, &path, [&none, many], options.samples, || ()).await?;
         eprintln!("{name}: {page}: {few:?} {many:?}");
         let ms = |us: u64| hundredths(us / 10);
         let ratio = hundredths(many.p50_us * 100 / few.p50_us.max(1));
@@ -183,38 +183,4 @@ fn rounds_of(username: &str, count: u32, from_ms: i64, time_ms: i64) -> [String;
              GROUP BY member.id, {hour} ON CONFLICT (member_id, at_ms) DO NOTHING"
         ),
     ]
-}
-
-/// How long a page takes for each of two members.
-async fn ask_in_turns(
-    addr: SocketAddr,
-    path: &str,
-    members: [&Actor; 2],
-    samples: usize,
-) -> Result<(Figures, Figures), Failure> {
-    let mut connection = Connection::open(addr).await?;
-    let line = format!("GET {path}");
-    let mut times = [Vec::new(), Vec::new()];
-    // The first of each warm up what the database keeps.
-    for number in 0..samples + 20 {
-        for (member, times) in members.iter().zip(&mut times) {
-            let token = member.token.clone().ok_or("no session")?;
-            let headers = [
-                ("Merchant", "suvarna".to_owned()),
-                ("Language", "TH".to_owned()),
-                ("Authorization", token),
-                ("X-Test-Address", member.address.clone()),
-            ];
-            let began = Instant::now();
-            let (status, answer) = connection.send(&line, &headers, b"").await?;
-            if status != 200 {
-                return Err(format!("{path} was answered {status}: {answer}").into());
-            }
-            if number >= 20 {
-                times.push(began.elapsed());
-            }
-        }
-    }
-    let [few, many] = times;
-    Ok((Figures::of(few), Figures::of(many)))
 }

@@ -71,6 +71,41 @@ pub(crate) async fn run(options: Options) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Groups of three commands beside single ones, in turn, at this many callers; prints that table alone. Answers for each
+/// engine how many hundredths of the single ones' transfers groups carry out.
+pub(crate) async fn compare_linked(
+    engines: &[EngineName],
+    callers: usize,
+    time: Duration,
+    rounds: usize,
+) -> Result<Vec<(EngineName, u64)>, Failure> {
+    const MEMBERS: usize = 50_000;
+    let folder = tempfile::tempdir()?;
+    let mut report = Report::default();
+    for engine in engines {
+        let place = match engine {
+            EngineName::Sqlite => folder.path().join("linked.db").display().to_string(),
+            EngineName::Postgres => erawan_testpg::fresh_database().await?,
+        };
+        let ledger = open(*engine, &place).await?;
+        let accounts = Accounts::make(&ledger, MEMBERS).await?;
+        let (grouped, linked) = (Contender::grouped(&ledger)?, Contender::linked(&ledger)?);
+        let name = format!("{engine:?}");
+        for _ in 0..rounds {
+            for (label, contender) in [("grouped", &grouped), ("linked", &linked)] {
+                let figures = load::run(contender, &accounts, Shape::Uniform, callers, time).await?;
+                report.add(&name, callers, Shape::Uniform, label, figures);
+            }
+        }
+        verify(&ledger, &name).await?;
+    }
+    report.print_linked();
+    let ratio = |engine: &EngineName| {
+        Some((*engine, report.linked_beside_single(&format!("{engine:?}"), callers, Shape::Uniform)?))
+    };
+    Ok(engines.iter().filter_map(ratio).collect())
+}
+
 /// Both contenders, cell by cell in turn, so that what the machine does meanwhile hits both.
 async fn measure(
     engine: EngineName,
@@ -105,6 +140,11 @@ async fn measure(
     let most = options.callers.iter().copied().max().unwrap_or(1);
     let (figures, lag) = load::run_with_follower(&ledger, &accounts, most, time).await?;
     report.add_lag(&name, most, figures, lag);
+    verify(&ledger, &name).await
+}
+
+/// Fails when the books are broken.
+async fn verify(ledger: &Ledger, name: &str) -> Result<(), Failure> {
     let audit = ledger.verify().await?;
     if audit.is_clean() {
         println!("{name}: {} rows, the audit is clean", audit.entries);

@@ -68,6 +68,15 @@ impl Report {
             let beside = ratio(median(hot).per_second, median(uniform).per_second);
             println!("| {engine} | {callers} | {beside} |");
         }
+        self.print_linked();
+        println!();
+        for lag in &self.lags {
+            println!("{lag}");
+        }
+    }
+
+    /// Groups of three beside single commands.
+    pub(crate) fn print_linked(&self) {
         println!(
             "\n| engine | accounts | callers | in groups of three /s | p50 ms | p99 ms | beside single ones |"
         );
@@ -84,10 +93,15 @@ impl Report {
                 ratio(linked.per_second, single.per_second),
             );
         }
-        println!();
-        for lag in &self.lags {
-            println!("{lag}");
-        }
+    }
+
+    /// How many hundredths of the single ones' transfers a second groups of three carry out, if both were measured.
+    pub(crate) fn linked_beside_single(&self, engine: &str, callers: usize, shape: Shape) -> Option<u64> {
+        let per_second = |contender: &'static str| {
+            let figures = self.cells.get(&(engine.to_owned(), shape, callers, contender))?;
+            Some(median(figures).per_second)
+        };
+        Some(per_second("linked")? * 100 / per_second("grouped")?.max(1))
     }
 }
 
