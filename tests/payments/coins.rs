@@ -343,6 +343,25 @@ both_engines! {
         assert_eq!(balance(&member).await, "0.00");
     }
 
+    async fn the_database_keeps_what_a_receipt_says_of_coins(server: &TestServer) {
+        use sea_orm::ConnectionTrait;
+        let member = server.member("keptcoins1").await;
+        let ordered = deposit(&member, "500").await;
+        pay(server, &ordered).await;
+        until_credited(server, &member, &ordered).await;
+        let db = server.app.core.db.write();
+        for change in [
+            "UPDATE receipt SET coins_micro = coins_micro + 1",
+            "UPDATE receipt SET coin_rate = NULL",
+            "UPDATE receipt SET coin_address = 'another'",
+            "UPDATE receipt SET coin_contract = 'another'",
+            "UPDATE receipt SET coin_block = 1",
+        ] {
+            assert!(db.execute_unprepared(change).await.is_err(), "{change}");
+        }
+        assert_eq!(receipts(server).await, ["credited 500.00 0.00"]);
+    }
+
     async fn coins_of_no_member_wait_also_where_several_merchants_may_own_them(server: &TestServer) {
         use sea_orm::ConnectionTrait;
         let member = server.member("coinshared").await;

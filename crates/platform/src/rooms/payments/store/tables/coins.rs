@@ -46,6 +46,9 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         "receipt_coin_address_idx",
         &["merchant_id", "coin_address"],
     );
+    let stay = Rewrite::new("m20261129_100100_payments_receipt_coins_stay")
+        .on_sqlite(SQLITE_COINS, "DROP TRIGGER receipt_coins_stay")
+        .on_postgres(POSTGRES_COINS, "DROP FUNCTION receipt_coins_stay() CASCADE");
     vec![
         address.boxed(),
         feed.boxed(),
@@ -74,5 +77,21 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         of_receipt("m20261127_510120_payments_receipt_coin_rate", big_integer_null("coin_rate")),
         of_receipt("m20261127_510130_payments_receipt_coin_block", big_integer_null("coin_block")),
         of_merchant.boxed(),
+        stay.boxed(),
     ]
 }
+
+/// What a receipt says of coins is never rewritten either.
+const SQLITE_COINS: &str = "CREATE TRIGGER receipt_coins_stay BEFORE UPDATE ON receipt
+    WHEN NEW.coin_address IS NOT OLD.coin_address OR NEW.coin_contract IS NOT OLD.coin_contract
+        OR NEW.coins_micro IS NOT OLD.coins_micro OR NEW.coin_rate IS NOT OLD.coin_rate
+        OR NEW.coin_block IS NOT OLD.coin_block
+    BEGIN SELECT RAISE(ABORT, 'a receipt is a fact and only goes forward'); END";
+const POSTGRES_COINS: &str = "CREATE FUNCTION receipt_coins_stay() RETURNS trigger AS $$
+    BEGIN
+        RAISE EXCEPTION 'a receipt is a fact and only goes forward';
+    END $$ LANGUAGE plpgsql;
+    CREATE TRIGGER receipt_coins_stay BEFORE UPDATE ON receipt FOR EACH ROW
+        WHEN (ROW(NEW.coin_address, NEW.coin_contract, NEW.coins_micro, NEW.coin_rate, NEW.coin_block)
+            IS DISTINCT FROM ROW(OLD.coin_address, OLD.coin_contract, OLD.coins_micro, OLD.coin_rate, OLD.coin_block))
+        EXECUTE FUNCTION receipt_coins_stay()";
