@@ -31,6 +31,7 @@ pub mod seed;
 #[cfg(test)]
 mod test_platform;
 mod tron;
+pub mod waker;
 pub mod web;
 mod words;
 

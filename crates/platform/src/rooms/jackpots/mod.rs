@@ -32,7 +32,8 @@ use crate::rooms::operator::Operators;
 use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::Wallets;
-pub use settle::Waker;
+use crate::waker::Waker;
+
 room! {
     /// Pools of real money that must be won by a bound.
     Jackpots, JackpotsParts {

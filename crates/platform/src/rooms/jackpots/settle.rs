@@ -1,10 +1,8 @@
 //! Brings the ledger into line with the pools: fills their accounts, pays who won.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use erawan_kernel::LocalText;
-use tokio::sync::Notify;
 
 use super::pool::{Pool, Win, open_missing};
 use super::projector::JackpotProjector;
@@ -19,22 +17,11 @@ const WAIT_MAX: Duration = Duration::from_secs(5);
 /// The rest between two rounds of work: a busy pool is filled once a second, not once a bet.
 const REST: Duration = Duration::from_secs(1);
 
-/// Wakes the job that fills and pays pools. Clones wake the same job.
-#[derive(Debug, Clone, Default)]
-pub struct Waker(Arc<Notify>);
-
-impl Waker {
-    pub(super) fn wake(&self) {
-        self.0.notify_one();
-    }
-}
-
 impl Jackpots {
     /// Opens, fills and pays pools for as long as the task lives.
     pub(crate) async fn keep_settled(self) {
         loop {
-            // An error only says that nothing happened here for a while.
-            drop(tokio::time::timeout(WAIT_MAX, self.waker.0.notified()).await);
+            self.waker.wait(WAIT_MAX).await;
             if let Err(error) = self.settle().await {
                 tracing::error!(%error, "jackpots could not be settled");
             }

@@ -7,10 +7,10 @@ use super::model::WithdrawalState;
 use super::switch::Resumptions;
 use super::{PayoutError, Payouts, WithdrawError, store};
 
-/// How often the job looks for withdrawals that are due.
-const TICK: Duration = Duration::from_secs(2);
-/// How many of these pass between two looks at proposals.
-const PROPOSAL_TICKS: u32 = 8;
+/// How long the job waits for an approval on its own node before it looks for whatever is due.
+const WAIT_MAX: Duration = Duration::from_secs(2);
+/// The time between two looks at proposals.
+const PROPOSALS: Duration = Duration::from_secs(16);
 /// How long a withdrawal belongs to the node that works on it; longer than a payer may take to answer.
 pub(super) const LEASE_MS: i64 = 30_000;
 /// Withdrawals worked on in one go.
@@ -19,17 +19,20 @@ const AT_ONCE: u64 = 50;
 impl Payouts {
     /// Brings withdrawals further, for as long as the task lives.
     pub(crate) async fn follow_withdrawals(self) {
-        let mut ticks = tokio::time::interval(TICK);
-        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        for count in 0_u32.. {
-            ticks.tick().await;
-            if let Err(error) = self.work_once().await {
-                tracing::error!(%error, "withdrawals could not be worked on");
-            }
-            if count % PROPOSAL_TICKS == 0
-                && let Err(error) = self.finish_decisions().await
-            {
-                tracing::error!(%error, "decisions about withdrawals could not be finished");
+        let mut proposals = tokio::time::interval(PROPOSALS);
+        proposals.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                _ = proposals.tick() => {
+                    if let Err(error) = self.finish_decisions().await {
+                        tracing::error!(%error, "decisions about withdrawals could not be finished");
+                    }
+                }
+                () = self.waker.wait(WAIT_MAX) => {
+                    if let Err(error) = self.work_once().await {
+                        tracing::error!(%error, "withdrawals could not be worked on");
+                    }
+                }
             }
         }
     }
@@ -41,6 +44,10 @@ impl Payouts {
     pub async fn work_once(&self) -> Result<usize, PayoutError> {
         let due = store::take_due(&self.core.db, self.core.clock.now_ms(), LEASE_MS, AT_ONCE).await?;
         let count = due.len();
+        if u64::try_from(count) == Ok(AT_ONCE) {
+            // More may be due.
+            self.waker.wake();
+        }
         for id in due {
             if let Err(error) = self.advance(id).await {
                 tracing::warn!(withdrawal = %id, %error, "a withdrawal could not be brought further");

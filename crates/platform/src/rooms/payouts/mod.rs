@@ -59,6 +59,7 @@ use crate::rooms::prelude::*;
 use crate::rooms::security::Security;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
+use crate::waker::Waker;
 
 room! {
     /// Withdrawals: asked for by a member, paid once by a payer.
@@ -71,6 +72,9 @@ room! {
         wallets: Wallets,
         payments: Payments,
         payers: PayoutSetup,
+    }
+    own {
+        waker: Waker = Waker::default(),
     }
 }
 

@@ -183,7 +183,7 @@ impl Payouts {
         }
         tx.commit().await?;
         if did {
-            count_step(state);
+            self.note_step(state);
         }
         self.find_for_job(withdrawal.id).await
     }
@@ -215,9 +215,17 @@ impl Payouts {
         let did = store::change_in_tx(&tx, from, to, event).await?;
         tx.commit().await?;
         if did {
-            count_step(state);
+            self.note_step(state);
         }
         Ok(did)
+    }
+
+    /// Counts that a withdrawal came to this state, and has one that was approved sent at once.
+    fn note_step(&self, state: WithdrawalState) {
+        metrics::counter!("erawan_withdrawals_total", "state" => state.word()).increment(1);
+        if state == WithdrawalState::Approved {
+            self.waker.wake();
+        }
     }
 
     pub(super) async fn find_for_job(&self, id: WithdrawalId) -> Result<Withdrawal, PayoutError> {
@@ -231,10 +239,6 @@ impl Payouts {
         let wallet = self.wallets.open(member.id, member.kind).await?;
         Ok(PayoutMoney { withdrawal: withdrawal.id, wallet, net: withdrawal.net(), fee: withdrawal.fee })
     }
-}
-
-fn count_step(state: WithdrawalState) {
-    metrics::counter!("erawan_withdrawals_total", "state" => state.word()).increment(1);
 }
 
 /// The member's own.
