@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use erawan_kernel::Clock;
-use erawan_platform::rooms::merchant::{DestinationKind, WithdrawBank};
 use erawan_testkit::{Actor, PASSWORD, Reply, TestServer, both_engines, eventually};
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -19,14 +18,14 @@ const BANKS: &str = "/wps/relay/MCS2_withdrawBanks";
 const ADD: &str = "/wps/member/bankCard";
 /// A number of an identity card whose check digit is right.
 const ID: &str = "3100600445635";
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+pub(super) const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 fn card(bank: &str, number: &str) -> Value {
     json!({ "bankCode": bank, "accountNumber": number, "paymentPassword": PIN })
 }
 
 /// A member who proved to hold a mobile number and has everything a destination needs.
-async fn holder(server: &TestServer, name: &str, phone: &str) -> Actor {
+pub(super) async fn holder(server: &TestServer, name: &str, phone: &str) -> Actor {
     let mut member = server.visitor().at(&format!("10.88.{}.{}", name.len(), phone.len()));
     let form = json!({
         "username": name, "password": PASSWORD, "confirmPassword": PASSWORD, "birthday": "1990-05-17",
@@ -43,14 +42,14 @@ async fn holder(server: &TestServer, name: &str, phone: &str) -> Actor {
     member
 }
 
-async fn again(server: &TestServer, name: &str) -> Actor {
+pub(super) async fn again(server: &TestServer, name: &str) -> Actor {
     let mut member = server.visitor();
     member.log_in(name).await;
     member.prove().await;
     member
 }
 
-async fn add(member: &Actor, bank: &str, number: &str) -> Reply {
+pub(super) async fn add(member: &Actor, bank: &str, number: &str) -> Reply {
     member.post(ADD, card(bank, number)).await
 }
 
@@ -72,7 +71,7 @@ async fn list(member: &Actor) -> Vec<Value> {
 }
 
 /// The text at the field of the number.
-fn told(refused: &Value) -> &Value {
+pub(super) fn told(refused: &Value) -> &Value {
     &refused["value"]["fields"]["accountNumber"][0]
 }
 
@@ -87,7 +86,12 @@ async fn write_down(server: &TestServer, number: &str, name: &str) {
 }
 
 /// Two operators let it be paid, and the bank pays it.
-async fn pay(server: &TestServer, (proposer, checker): &(Actor, Actor), member: &Actor, asked: &Value) {
+pub(super) async fn pay(
+    server: &TestServer,
+    (proposer, checker): &(Actor, Actor),
+    member: &Actor,
+    asked: &Value,
+) {
     let row = propose(proposer, asked, payment()).await.ok();
     decide(checker, &row, "approve").await.ok();
     let path = format!("{WITHDRAW}/{}", asked["orderId"].as_str().expect("a withdrawal"));
@@ -108,18 +112,20 @@ both_engines! {
             ("KRU", "bank", "^[0-9]{8,20}$", "1234567890"),
             ("PPY", "promptpay", "^(0[689][0-9]{8}|[0-9]{13})$", "0812345678"),
             ("EWA", "ewallet", "^0[689][0-9]{8}$", "0812345678"),
+            ("USDT", "crypto", "^T[1-9A-HJ-NP-Za-km-z]{33}$", "TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW"),
         ] {
             let row = row(&banks, code).expect("a bank");
             assert_eq!((&row["kind"], &row["pattern"], &row["example"]), (&json!(kind), &json!(pattern), &json!(example)));
         }
-        // The payer of the demo pays no coins: what cannot be paid is not offered, and a client that asks gets no card.
+        // Without a payer only bank accounts are kept: what cannot be paid is not offered, and a client that asks gets no
+        // card.
         server.change_settings(|settings| {
-            settings.withdraw_banks.push(WithdrawBank { bank_code: "TRX".into(), kind: DestinationKind::Crypto, ..WithdrawBank::default() });
+            settings.withdrawals = None;
             settings.withdraw_banks[0].pattern = Some("^[0-9]{10}$".into());
         }).await;
         let banks = member.get(BANKS).await.ok();
-        assert_eq!(row(&banks, "TRX"), None);
-        let refused = add(&member, "TRX", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").await.refused("validation.failed");
+        assert_eq!(row(&banks, "USDT"), None);
+        let refused = add(&member, "USDT", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t").await.refused("validation.failed");
         assert!(refused["value"]["fields"]["bankCode"].is_array(), "{refused}");
         // A bank may be narrower than its kind.
         assert_eq!(row(&banks, "KRU").expect("a bank")["pattern"], "^[0-9]{10}$");

@@ -2,6 +2,7 @@
 
 mod books;
 mod change;
+mod coins;
 mod console;
 mod destinations;
 mod faults;

@@ -1,4 +1,4 @@
-//! Addresses of the chain TRON.
+//! Addresses and transactions of the chain TRON.
 
 use sha2::{Digest, Sha256};
 
@@ -7,6 +7,15 @@ const PREFIX: u8 = 0x41;
 /// A prefix, an account of 20 bytes and a checksum.
 const ADDRESS_BYTES: usize = 25;
 const CHECKSUM_BYTES: usize = 4;
+
+/// Signs of the hash of a transaction.
+const HASH_SIGNS: usize = 64;
+
+/// Whether the text is the hash of a transaction: lower-case hexadecimal digits.
+pub(crate) fn is_transaction(text: &str) -> bool {
+    let is_sign = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    text.len() == HASH_SIGNS && text.bytes().all(is_sign)
+}
 
 /// Whether the text is an address of TRON: base 58 with a checksum, so that one wrong sign is no other address.
 pub(crate) fn is_address(text: &str) -> bool {

@@ -129,6 +129,18 @@ pub(crate) fn address_of(owner: &str) -> String {
     bs58::encode(bytes).into_string()
 }
 
+/// Whether it is an address of the chain.
+pub(crate) fn is_address(text: &str) -> bool {
+    let Ok(bytes) = bs58::decode(text).into_vec() else { return false };
+    let Some((address, checksum)) = bytes.split_at_checked(21) else { return false };
+    checksum.len() == 4 && Sha256::digest(Sha256::digest(address)).starts_with(checksum)
+}
+
+/// Coins in words: all six places.
+pub(crate) fn text_of(micro: i64) -> String {
+    format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000)
+}
+
 /// Millionths of a coin, as a text such as `14.598541` says.
 pub(crate) fn micro_of(text: &str) -> Option<i64> {
     let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), ""));

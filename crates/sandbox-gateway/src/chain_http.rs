@@ -8,7 +8,9 @@ use erawan_kernel::Money;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::chain::{ChainChange, CoinTransfer, FINAL_AFTER, OTHER_TOKEN, USDT, address_of, micro_of};
+use crate::chain::{
+    ChainChange, CoinTransfer, FINAL_AFTER, OTHER_TOKEN, USDT, address_of, is_address, micro_of, text_of,
+};
 use crate::http::{FeedQuery, is_signed, page_headers};
 use crate::{SandboxGateway, chain_page};
 
@@ -26,6 +28,7 @@ pub(crate) fn router() -> Router<SandboxGateway> {
         .route("/chain/blocks", post(mine))
         .route("/chain/forks", post(fork))
         .route("/chain/rate", post(set_rate))
+        .route("/coins/rate", get(rate))
 }
 
 #[derive(Debug, Deserialize)]
@@ -52,6 +55,20 @@ async fn address(State(gateway): State<SandboxGateway>, headers: HeaderMap, body
     let book = gateway.book();
     let rate = book.chain.rate_at(book.chain.head(gateway.clock.now_ms()));
     Json(Address { address: address_of(&owner), rate }).into_response()
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Rate {
+    rate: Money,
+}
+
+/// What one coin comes to now, for payouts.
+async fn rate(State(gateway): State<SandboxGateway>, headers: HeaderMap) -> Response {
+    if !is_signed(&gateway, &headers, b"/coins/rate") {
+        return StatusCode::UNAUTHORIZED.into_response();
+    }
+    let book = gateway.book();
+    Json(Rate { rate: book.chain.rate_at(book.chain.head(gateway.clock.now_ms())) }).into_response()
 }
 
 async fn feed(
@@ -114,13 +131,6 @@ fn put(gateway: &SandboxGateway, new: &NewCoins) -> Result<CoinTransfer, StatusC
     Ok(transfer)
 }
 
-/// Whether it is an address of the chain.
-fn is_address(text: &str) -> bool {
-    let Ok(bytes) = bs58::decode(text).into_vec() else { return false };
-    let Some((address, checksum)) = bytes.split_at_checked(21) else { return false };
-    checksum.len() == 4 && Sha256::digest(Sha256::digest(address)).starts_with(checksum)
-}
-
 #[derive(Debug, Deserialize)]
 struct Count {
     count: i64,
@@ -153,15 +163,7 @@ fn replace_blocks(gateway: &SandboxGateway, count: i64) -> bool {
     is_right
 }
 
-#[derive(Debug, Deserialize)]
-struct NewRate {
-    rate: Money,
-}
-
-async fn set_rate(
-    State(gateway): State<SandboxGateway>,
-    Json(NewRate { rate }): Json<NewRate>,
-) -> StatusCode {
+async fn set_rate(State(gateway): State<SandboxGateway>, Json(Rate { rate }): Json<Rate>) -> StatusCode {
     if !rate.is_positive() {
         return StatusCode::BAD_REQUEST;
     }
@@ -236,7 +238,7 @@ fn send_as(gateway: &SandboxGateway, query: &ChainQuery, press: ChainPress) -> O
     for _ in 0..count {
         let new = NewCoins {
             address: query.address.clone(),
-            coins: format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000),
+            coins: text_of(micro),
             contract: (press == ChainPress::Other).then(|| OTHER_TOKEN.to_owned()),
             is_failed: press == ChainPress::Failed,
         };

@@ -1,5 +1,8 @@
 use erawan_kernel::{Currency, Money};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::chain::is_address;
 
 /// How late callbacks are when they are told late.
 const LATE_MS: i64 = 8_000;
@@ -14,6 +17,8 @@ pub(crate) enum DestinationKind {
     Bank,
     PromptPay,
     EWallet,
+    /// An address on the chain, which is paid to in coins.
+    Crypto,
 }
 
 impl DestinationKind {
@@ -22,6 +27,7 @@ impl DestinationKind {
             Self::Bank => "bank",
             Self::PromptPay => "promptpay",
             Self::EWallet => "ewallet",
+            Self::Crypto => "crypto",
         }
     }
 }
@@ -54,6 +60,7 @@ impl NewPayout {
             && is_text(&self.account_number, 34)
             && self.account_number.bytes().all(|byte| byte.is_ascii_alphanumeric())
             && is_text(&self.holder_name, 140)
+            && (self.kind != DestinationKind::Crypto || is_address(&self.account_number))
     }
 }
 
@@ -125,6 +132,8 @@ endings! {
     OtherAmount = "otherAmount", "Pay another amount", "จ่ายเงินผิดจำนวน";
     /// Paid to another account.
     OtherAccount = "otherAccount", "Pay to another account", "จ่ายเงินผิดบัญชี";
+    /// Fewer coins are sent than the amount comes to.
+    FewerCoins = "fewerCoins", "Send fewer coins", "ส่งเหรียญน้อยกว่าจำนวน";
 }
 
 /// What becomes of a payout, and how fast.
@@ -175,6 +184,9 @@ pub(crate) struct Payout {
     pub(crate) request: NewPayout,
     pub(crate) id: String,
     pub(crate) script: Script,
+    /// What one coin came to when it was taken; zero where coins were not paid yet.
+    #[serde(default)]
+    pub(crate) rate: Money,
     /// The oldest first; those of the future too.
     pub(crate) steps: Vec<Step>,
 }
@@ -195,6 +207,19 @@ pub(crate) struct PayoutAnswer<'a> {
     return_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
+    /// Of money that left for an address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coins: Option<SentCoins>,
+}
+
+/// Coins that were sent for a payout.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SentCoins {
+    /// Millionths of a coin.
+    pub(crate) coins_micro: i64,
+    rate: Money,
+    pub(crate) tx_hash: String,
 }
 
 /// Money that left, as the bank's own books have it.
@@ -210,7 +235,8 @@ pub(crate) struct OutgoingTransfer<'a> {
 }
 
 impl Payout {
-    pub(crate) fn new(request: NewPayout, id: String, script: Script, now_ms: i64) -> Self {
+    /// A payout that was just taken, while one coin comes to `rate`.
+    pub(crate) fn new(request: NewPayout, id: String, script: Script, rate: Money, now_ms: i64) -> Self {
         let end_ms = now_ms.saturating_add(script.after_ms);
         let step = |at_ms, status| Step { at_ms, status };
         let mut steps = vec![step(now_ms, PayoutStatus::Working)];
@@ -224,7 +250,7 @@ impl Payout {
             }
             _ => steps.push(step(end_ms, PayoutStatus::Paid)),
         }
-        Self { request, id, script, steps }
+        Self { request, id, script, rate, steps }
     }
 
     pub(crate) fn taken_at_ms(&self) -> i64 {
@@ -272,7 +298,24 @@ impl Payout {
             status,
             return_id: (status == PayoutStatus::Returned).then(|| format!("return-{}", self.id)),
             reason,
+            coins: self.coins(now_ms),
         }
+    }
+
+    /// The coins that left for it, if it goes to an address and was paid by now: the most that come to no more than its
+    /// amount.
+    pub(crate) fn coins(&self, now_ms: i64) -> Option<SentCoins> {
+        let is_out = matches!(self.status(now_ms), PayoutStatus::Paid | PayoutStatus::Returned);
+        if self.request.kind != DestinationKind::Crypto || !is_out || !self.rate.is_positive() {
+            return None;
+        }
+        let micro = i128::from(self.amount().minor()) * 1_000_000 / i128::from(self.rate.minor());
+        let fewer = i64::from(self.script.ending == Ending::FewerCoins);
+        Some(SentCoins {
+            coins_micro: i64::try_from(micro).ok()?.saturating_sub(fewer),
+            rate: self.rate,
+            tx_hash: hex::encode(Sha256::digest(format!("payout/{}", self.id))),
+        })
     }
 
     /// When its money left, if it did by now, and when it came back.

@@ -64,7 +64,8 @@ async fn create_payout(State(gateway): State<SandboxGateway>, headers: HeaderMap
             _ if !is_enough => return no_float(),
             _ => {}
         }
-        let payout = Payout::new(request, id, script, now_ms);
+        let rate = book.chain.rate_at(book.chain.head(now_ms));
+        let payout = Payout::new(request, id, script, rate, now_ms);
         callback::schedule_payout(&gateway, &payout, payout.messages());
         let answer = Json(payout.answer(now_ms)).into_response();
         book.keep_payout(payout);

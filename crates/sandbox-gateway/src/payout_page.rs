@@ -2,6 +2,7 @@ use erawan_kernel::Language;
 use maud::{Markup, html};
 
 use crate::book::Book;
+use crate::chain::text_of;
 use crate::page::frame_of;
 use crate::payout::{Ending, Payout, PayoutStatus};
 
@@ -19,6 +20,7 @@ struct Words {
     none: &'static str,
     account: &'static str,
     reference: &'static str,
+    transaction: &'static str,
     status: &'static str,
     pay: &'static str,
     fail: &'static str,
@@ -45,6 +47,7 @@ const ENGLISH: Words = Words {
     none: "No payouts yet.",
     account: "To account",
     reference: "Reference",
+    transaction: "Transaction",
     status: "Status",
     pay: "Pay now",
     fail: "Let it fail",
@@ -71,6 +74,7 @@ const THAI: Words = Words {
     none: "ยังไม่มีรายการจ่ายเงิน",
     account: "บัญชีปลายทาง",
     reference: "เลขอ้างอิง",
+    transaction: "ธุรกรรมบนเชน",
     status: "สถานะ",
     pay: "จ่ายเงินทันที",
     fail: "ให้จ่ายไม่สำเร็จ",
@@ -137,6 +141,10 @@ fn row(words: &Words, payout: &Payout, now_ms: i64) -> Markup {
             dt { (words.account) } dd { (request.kind.word()) " " (request.bank_code) " " (masked(&request.account_number)) }
             dt { (words.status) } dd { (text) }
             dt { (words.reference) } dd.id { (request.reference) }
+            @if let Some(sent) = payout.coins(now_ms) {
+                dt { "USDT" } dd { (text_of(sent.coins_micro)) }
+                dt { (words.transaction) } dd.id { (sent.tx_hash) }
+            }
         }
         form method="post" action={ "/bank/payouts/" (payout.id) } {
             input type="hidden" name="lang" value=(words.lang);

@@ -86,9 +86,15 @@ function Known({ of }: { of: WithdrawalCase }) {
       {of.attempts.length > 0 && (
         <Part title={t('console.attempts')}>
           <Facts
-            rows={of.attempts.map(({ reference, state, asks, lastSaid }) => [
+            rows={of.attempts.map(({ reference, state, asks, lastSaid, coins }) => [
               reference,
-              [named('attempt', state), t('console.asks', { count: asks }), lastSaid]
+              [
+                named('attempt', state),
+                t('console.asks', { count: asks }),
+                lastSaid,
+                coins && `${coins.coins} USDT × ${coins.rate}`,
+                coins?.transaction,
+              ]
                 .filter(Boolean)
                 .join(' · '),
             ])}

@@ -2940,6 +2940,18 @@ export interface components {
             /** @description What one coin counted for; absent for another token than USDT. */
             rate?: components["schemas"]["Money"];
         };
+        /** @description Coins that were sent. */
+        CoinsSent: {
+            /**
+             * @description How many, with two to six places.
+             * @example 14.598540
+             */
+            coins: string;
+            /** @description What one came to. */
+            rate: components["schemas"]["Money"];
+            /** @description The hash of the transaction, as every explorer of the chain finds it. */
+            transaction: string;
+        };
         ConsoleJackpotWin: {
             /**
              * Format: int64
@@ -3448,6 +3460,8 @@ export interface components {
              * @description How often the payer was asked.
              */
             asks: number;
+            /** @description What was sent, of one that was paid to an address. */
+            coins?: components["schemas"]["CoinsSent"];
             /**
              * Format: int64
              * @description Epoch milliseconds.

@@ -263,12 +263,20 @@ describe('withdrawals', () => {
       ...CASE,
       state: 'paid',
       attempts: [
-        { reference: 'wdr_1-1', payer: 'sandbox', state: 'paid', asks: 2, lastSaid: 'paid', createdAt: T0 },
+        {
+          reference: 'wdr_1-1',
+          payer: 'sandbox',
+          state: 'paid',
+          asks: 2,
+          lastSaid: 'paid',
+          coins: { coins: '12.50', rate: '40.00', transaction: 'a1'.repeat(32) },
+          createdAt: T0,
+        },
       ],
     });
     const sheet = await openCase();
     expect(await sheet.findByText('wdr_1-1')).toBeDefined();
-    expect(sheet.getByText(/times asked: 2/)).toBeDefined();
+    expect(sheet.getByText(/times asked: 2.*12\.50 USDT × 40\.00.*(a1){32}/)).toBeDefined();
     expect(sheet.queryByRole('button', { name: 'Propose' })).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ const LARGER_KB = {
   register: 27,
   security: 28,
   bankCards: 21,
-  withdraw: 24,
+  withdraw: 25,
   settings: 18,
 };
 

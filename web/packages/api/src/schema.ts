@@ -4004,6 +4004,8 @@ export interface components {
                 /** @description What leaves the wallet. */
                 amount: components["schemas"]["Money"];
                 bankCode: string;
+                /** @description What was sent for it, of one that was paid to an address. */
+                coins?: components["schemas"]["CoinsSent"];
                 /**
                  * Format: int64
                  * @description Epoch milliseconds.
@@ -4042,6 +4044,8 @@ export interface components {
                 available: components["schemas"]["Money"];
                 /** @description Where it can go. */
                 cards: components["schemas"]["WithdrawCard"][];
+                /** @description What that comes to in coins now, where it goes to an address. */
+                coins?: components["schemas"]["CoinEstimate"];
                 /**
                  * Format: int32
                  * @description How often.
@@ -4310,6 +4314,28 @@ export interface components {
             humanToken?: string;
             /** @description The number as it was typed; `mobileNo` is the same. */
             mobileNum?: string;
+        };
+        /** @description What an amount comes to in coins now. How many are sent follows from the rate of the moment they are sent at. */
+        CoinEstimate: {
+            /**
+             * @description How many coins, with two to six places.
+             * @example 14.598540
+             */
+            coins: string;
+            /** @description What one comes to. */
+            rate: components["schemas"]["Money"];
+        };
+        /** @description Coins that were sent. */
+        CoinsSent: {
+            /**
+             * @description How many, with two to six places.
+             * @example 14.598540
+             */
+            coins: string;
+            /** @description What one came to. */
+            rate: components["schemas"]["Money"];
+            /** @description The hash of the transaction, as every explorer of the chain finds it. */
+            transaction: string;
         };
         CoolOffForm: {
             /**
@@ -4859,6 +4885,8 @@ export interface components {
                 /** @description What leaves the wallet. */
                 amount: components["schemas"]["Money"];
                 bankCode: string;
+                /** @description What was sent for it, of one that was paid to an address. */
+                coins?: components["schemas"]["CoinsSent"];
                 /**
                  * Format: int64
                  * @description Epoch milliseconds.

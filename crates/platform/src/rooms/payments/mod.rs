@@ -70,7 +70,7 @@ use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{WalletError, Wallets};
 use crate::web::DateRange;
 use feed::UnansweredFeeds;
-pub(crate) use model::{NameMatch, compare_names};
+pub(crate) use model::{NameMatch, compare_names, is_rate};
 
 room! {
     /// Deposits: created here, paid at a gateway, credited once.

@@ -14,8 +14,9 @@ mod receipt;
 mod reversal;
 
 pub use channel::{Bank, ChannelKind, ChannelName, PaymentChannel};
+pub(crate) use coin::is_rate;
 pub use coin::{CoinFacts, Coins, Quote, SeenCoins};
-pub(super) use coin::{FINAL_AFTER, NETWORK, OTHER_TOKEN, RATE_MS, USDT, deposit_of_coins, is_rate, rate_of};
+pub(super) use coin::{FINAL_AFTER, NETWORK, OTHER_TOKEN, RATE_MS, USDT, deposit_of_coins, rate_of};
 pub use collection::{AccountSecret, CollectionAccount};
 pub(super) use collection::{AtAccount, tag_range, tagged};
 pub use history::HistoryStep;

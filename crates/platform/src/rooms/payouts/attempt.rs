@@ -5,7 +5,7 @@
 use serde_json::json;
 
 use super::model::{Attempt, AttemptState, RuleCode, Withdrawal, WithdrawalReason, WithdrawalState, wait_ms};
-use super::payer::{Payer, Payout, PayoutDestination, PayoutReport, PayoutStatement};
+use super::payer::{Payer, Payout, PayoutDestination, PayoutFacts, PayoutReport, PayoutStatement};
 use super::store::{self, Event, NewState};
 use super::{PayoutError, Payouts, destination, messages, rules};
 use crate::db::prelude::Tx;
@@ -114,6 +114,7 @@ impl Payouts {
             asks: 0,
             noes: 0,
             last_said: None,
+            coins: None,
             created_at_ms: at_ms,
             sent_at_ms: None,
             ended_at_ms: None,
@@ -197,19 +198,17 @@ impl Payouts {
                 return self.note_open(withdrawal, before, attempt, WithdrawalState::Unknown, "").await;
             }
         };
-        if statement.facts.as_ref().is_some_and(|facts| !facts.fit(payout)) {
-            return self.hold_back(withdrawal, "facts.differ", &attempt.reference).await;
+        if let Some(what) = misfit(&statement, payout) {
+            return self.hold_back(withdrawal, what, &attempt.reference).await;
         }
         let said = said(&statement);
         let is_same = attempt.last_said.as_deref() == Some(said.as_str());
         attempt.last_said = Some(said);
         let traits = payer.traits();
         match statement.report {
-            PayoutReport::Paid | PayoutReport::Returned if statement.facts.is_none() => {
-                self.hold_back(withdrawal, "facts.missing", &attempt.reference).await
-            }
             PayoutReport::Paid | PayoutReport::Returned => {
                 attempt.state = AttemptState::Paid;
+                attempt.coins = statement.facts.as_ref().and_then(|facts| facts.coins.clone());
                 attempt.ended_at_ms = Some(self.core.clock.now_ms());
                 let tx = self.core.db.begin().await?;
                 let did = store::update_attempt_in_tx(&tx, before, &attempt).await?;
@@ -423,6 +422,16 @@ pub(super) fn payout_of(
         amount: withdrawal.net(),
         currency: withdrawal.currency,
         destination,
+    }
+}
+
+/// What of an answer does not fit what was sent, or is missing once money left.
+fn misfit(statement: &PayoutStatement, payout: &Payout) -> Option<&'static str> {
+    let has_left = matches!(statement.report, PayoutReport::Paid | PayoutReport::Returned);
+    match &statement.facts {
+        Some(facts) if !facts.fit(payout) => Some("facts.differ"),
+        facts if has_left && !facts.as_ref().is_some_and(PayoutFacts::are_whole) => Some("facts.missing"),
+        _ => None,
     }
 }
 

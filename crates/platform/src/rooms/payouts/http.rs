@@ -1,5 +1,6 @@
 mod cards;
 mod change;
+mod coins;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -20,12 +21,14 @@ use crate::rooms::session::{Caller, Origin, RealMember};
 use crate::sealing::SealedJson;
 use crate::web::prelude::*;
 use crate::web::{DateLimits, IdempotencyKey};
+use coins::CoinEstimate;
 
 /// A report reaches back a year, which may be asked for at once.
 pub(super) const REPORT_DAYS: DateLimits = DateLimits { days_max: 366, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
 
 pub(super) use cards::BankCardRow;
+pub(super) use coins::CoinsSent;
 
 pub(crate) fn routes() -> OpenApiRouter<Payouts> {
     calls![withdraw_settings, create_withdrawal, withdraw_report, find_withdrawal]
@@ -58,10 +61,13 @@ async fn withdraw_settings(
         None => None,
     };
     let look = payouts.look(&merchant, &member, query.amount, card).await?;
-    if card.is_some_and(|id| look.cards.iter().all(|card| card.id != id)) {
-        return Err(WithdrawError::CardUnknown.into());
-    }
-    Ok(Answer::new(WithdrawSettings::of(&look, query.amount, payouts.core.clock.now_ms(), language)))
+    let chosen = match card {
+        Some(id) => Some(look.cards.iter().find(|card| card.id == id).ok_or(WithdrawError::CardUnknown)?),
+        None => None,
+    };
+    let settings = WithdrawSettings::of(&look, query.amount, payouts.core.clock.now_ms(), language);
+    let coins = coins::estimate(&payouts, &look, chosen, settings.net).await?;
+    Ok(Answer::new(WithdrawSettings { coins, ..settings }))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -99,6 +105,9 @@ struct WithdrawSettings {
     /// What the member receives of it; absent without an amount.
     #[serde(skip_serializing_if = "Option::is_none")]
     net: Option<Money>,
+    /// What that comes to in coins now, where it goes to an address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coins: Option<CoinEstimate>,
     turnover: WithdrawTurnover,
     /// Why it cannot be withdrawn; empty when it can.
     reasons: Vec<WithdrawObstacle>,
@@ -135,6 +144,7 @@ impl WithdrawSettings {
             in_other_wallets: look.elsewhere,
             fee,
             net: net.filter(|net| net.is_positive()),
+            coins: None,
             turnover: look.turnover.into(),
             reasons: look
                 .obstacles
@@ -313,10 +323,12 @@ async fn withdraw_report(
     let ids: Vec<_> = page.rows.iter().map(|withdrawal| withdrawal.id).collect();
     let changeable = payouts.changeable(&page.rows).await?;
     let mut trails = store::trails(db, &ids).await?;
+    let mut sent = coins::sent_for(&payouts, &page.rows).await?;
     let row = |withdrawal: Withdrawal| {
         let trail = trails.remove(&withdrawal.id).unwrap_or_default();
         let is_changeable = changeable.contains(&withdrawal.id);
-        WithdrawRow::of(withdrawal, trail, is_changeable, language)
+        let coins = sent.remove(&withdrawal.id);
+        WithdrawRow { coins, ..WithdrawRow::of(withdrawal, trail, is_changeable, language) }
     };
     let net = amount.minus(fee).map_err(|error| ApiError::internal(&error))?;
     Ok(Answer::new(WithdrawReport {
@@ -379,7 +391,8 @@ async fn find_withdrawal(
     let trail =
         store::trails(&payouts.core.db, &[withdrawal.id]).await?.remove(&withdrawal.id).unwrap_or_default();
     let is_changeable = payouts.changeable(std::slice::from_ref(&withdrawal)).await?.contains(&withdrawal.id);
-    Ok(Answer::new(WithdrawRow::of(withdrawal, trail, is_changeable, language)))
+    let coins = coins::sent_for(&payouts, std::slice::from_ref(&withdrawal)).await?.remove(&withdrawal.id);
+    Ok(Answer::new(WithdrawRow { coins, ..WithdrawRow::of(withdrawal, trail, is_changeable, language) }))
 }
 
 /// A withdrawal as its member sees it.
@@ -397,6 +410,9 @@ struct WithdrawRow {
     fee: Money,
     /// What the member receives.
     net: Money,
+    /// What was sent for it, of one that was paid to an address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coins: Option<CoinsSent>,
     status: WithdrawalStatus,
     step: WithdrawalState,
     /// Why it did not come about.
@@ -429,6 +445,7 @@ impl WithdrawRow {
             amount: withdrawal.amount,
             fee: withdrawal.fee,
             net: withdrawal.net(),
+            coins: None,
             status: withdrawal.state.status(),
             step: withdrawal.state,
             reason: withdrawal.reason,

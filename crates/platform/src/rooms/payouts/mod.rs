@@ -45,8 +45,8 @@ pub use model::{
     WithdrawalStatus,
 };
 pub use payer::{
-    DestinationNumber, Payer, PayerTraits, Payers, Payout, PayoutDestination, PayoutFacts, PayoutReport,
-    PayoutStatement, SandboxPayer,
+    DestinationNumber, PaidCoins, Payer, PayerTraits, Payers, Payout, PayoutDestination, PayoutFacts,
+    PayoutReport, PayoutStatement, SandboxPayer,
 };
 pub use setup::PayoutSetup;
 pub(crate) use statements::AttemptsNamed;

@@ -3,6 +3,7 @@ use erawan_kernel::{Currency, Language, Money};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::payer::PaidCoins;
 use crate::rooms::merchant::DestinationKind;
 use crate::words::words;
 
@@ -318,6 +319,8 @@ pub struct Attempt {
     pub noes: i32,
     /// What it said last.
     pub last_said: Option<String>,
+    /// The coins that were sent, of one that was paid to an address.
+    pub coins: Option<PaidCoins>,
     /// Epoch milliseconds.
     pub created_at_ms: i64,
     /// When it was sent first, epoch milliseconds.

@@ -63,6 +63,7 @@ impl Payer for Scripted {
             kind: sent.destination.kind,
             bank_code: sent.destination.bank_code.clone(),
             account_number: sent.destination.account_number.clone(),
+            coins: None,
         };
         let is_known = report != PayoutReport::NotKnown;
         let mut returns = self.return_ids.lock().unwrap();

@@ -52,9 +52,6 @@ pub struct CoinFeed {
     pub digest: [u8; 32],
 }
 
-/// Signs of the hash of a transaction.
-const HASH_SIGNS: usize = 64;
-
 /// Asks for the member's address and the rate.
 pub(super) async fn address(line: &SignedLine, member: MemberId) -> Result<CoinAddress, GatewayError> {
     let unknown = |error: &dyn std::fmt::Display| GatewayError::Unknown(error.to_string());
@@ -138,9 +135,7 @@ struct ToldCoins {
 
 impl ToldCoins {
     fn read(self, head: i64) -> Option<CoinTransfer> {
-        let is_sign = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-        let is_hash = self.tx_hash.len() == HASH_SIGNS && self.tx_hash.bytes().all(is_sign);
-        let is_whole = is_hash
+        let is_whole = tron::is_transaction(&self.tx_hash)
             && tron::is_address(&self.address)
             && tron::is_address(&self.contract)
             && self.coins_micro >= 0

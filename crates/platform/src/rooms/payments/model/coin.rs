@@ -69,6 +69,17 @@ impl Coins {
         i64::try_from(micro).ok().map(Self)
     }
 
+    /// The most coins that come to no more than `amount` at a rate: what is sent for it, rounded down to the millionth;
+    /// `None` where that is not even one.
+    #[must_use]
+    pub fn within(amount: Money, rate: Money) -> Option<Self> {
+        if !amount.is_positive() || !rate.is_positive() {
+            return None;
+        }
+        let micro = i128::from(amount.minor()) * i128::from(MICRO) / i128::from(rate.minor());
+        i64::try_from(micro).ok().filter(|micro| *micro > 0).map(Self)
+    }
+
     /// The amount by which a receipt is known whose coins are worth nothing here: hundred-thousandths of the token.
     #[must_use]
     pub(in crate::rooms::payments) fn of_other_token(self) -> Option<Money> {
@@ -87,7 +98,7 @@ impl fmt::Display for Coins {
 }
 
 /// Whether something can be the price of a coin.
-pub(in crate::rooms::payments) fn is_rate(rate: Money) -> bool {
+pub(crate) fn is_rate(rate: Money) -> bool {
     RATES.contains(&rate)
 }
 
@@ -255,6 +266,18 @@ mod tests {
             prop_assert_eq!(coins.worth(rate), Some(amount));
             let less = Coins::from_micro(coins.micro() - 1).worth(rate);
             prop_assert!(less < Some(amount));
+        }
+
+        #[test]
+        fn the_coins_that_are_sent_for_an_amount_are_the_most_that_it_pays_for(
+            satang in 1_000_i64..100_000_000,
+            rate in Money::UNIT..1_000 * Money::UNIT,
+        ) {
+            let (amount, rate) = (Money::from_minor(satang * SATANG), Money::from_minor(rate));
+            let cost = |micro: i64| i128::from(micro) * i128::from(rate.minor());
+            let sent = Coins::within(amount, rate).unwrap().micro();
+            let paid = i128::from(amount.minor()) * i128::from(MICRO);
+            prop_assert!(cost(sent) <= paid && paid < cost(sent + 1));
         }
     }
 

@@ -4,6 +4,7 @@ use erawan_kernel::{Language, Money};
 
 use super::super::Payouts;
 use super::super::decide::{Decision, WithdrawalOutcome};
+use super::super::http::CoinsSent;
 use super::super::model::{Attempt, Refusal, RuleCode, Withdrawal, WithdrawalReason, WithdrawalState};
 use crate::rooms::merchant::DestinationKind;
 use crate::rooms::operator::{Operator, Proposal, ProposalRow};
@@ -128,6 +129,9 @@ pub(super) struct WithdrawalAttempt {
     /// What the payer said last.
     #[serde(skip_serializing_if = "Option::is_none")]
     last_said: Option<String>,
+    /// What was sent, of one that was paid to an address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coins: Option<CoinsSent>,
     /// Epoch milliseconds.
     created_at: i64,
 }
@@ -140,6 +144,7 @@ impl WithdrawalAttempt {
             state: attempt.state.word(),
             asks: attempt.asks,
             last_said: attempt.last_said,
+            coins: attempt.coins.map(CoinsSent::from),
             created_at: attempt.created_at_ms,
         }
     }

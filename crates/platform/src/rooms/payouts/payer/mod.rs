@@ -16,7 +16,7 @@ use erawan_kernel::{Clock, Currency, Money};
 use http::HeaderMap;
 
 use crate::rooms::merchant::DestinationKind;
-use crate::rooms::payments::{CallbackError, GatewayError, SignedLine};
+use crate::rooms::payments::{CallbackError, Coins, GatewayError, SignedLine};
 use crate::{Mode, PlatformConfig};
 pub use sandbox::SandboxPayer;
 
@@ -54,6 +54,14 @@ pub trait Payer: Send + Sync + fmt::Debug {
     /// # Errors
     /// [`GatewayError::Unknown`] when it could not be learnt.
     async fn float(&self) -> Result<Money, GatewayError>;
+
+    /// What one coin comes to now, of a payer that pays in coins.
+    ///
+    /// # Errors
+    /// [`GatewayError::Refused`] for what can be no price; [`GatewayError::Unknown`] when it could not be learnt.
+    async fn coin_rate(&self) -> Result<Money, GatewayError> {
+        Err(GatewayError::Unknown("this payer pays no coins".into()))
+    }
 
     /// The holder of a destination, as the payer knows it; asked only when [`PayerTraits::tells_holders`].
     ///
@@ -175,6 +183,19 @@ pub struct PayoutFacts {
     pub bank_code: String,
     /// The account it went to.
     pub account_number: String,
+    /// The coins that were sent for it, of one that was paid to an address.
+    pub coins: Option<PaidCoins>,
+}
+
+/// Coins that were sent for a payout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaidCoins {
+    /// How many.
+    pub coins: Coins,
+    /// What one came to then.
+    pub rate: Money,
+    /// The hash of the transaction.
+    pub transaction: String,
 }
 
 /// Without what must never stand in a log.
@@ -197,6 +218,16 @@ impl PayoutFacts {
             && self.kind == payout.destination.kind
             && self.bank_code == payout.destination.bank_code
             && self.account_number == payout.destination.account_number
+            && self.coins.as_ref().is_none_or(|paid| {
+                self.kind == DestinationKind::Crypto
+                    && Coins::within(payout.amount, paid.rate) == Some(paid.coins)
+            })
+    }
+
+    /// Whether they say all that is known of a payout once its money left.
+    #[must_use]
+    pub const fn are_whole(&self) -> bool {
+        self.coins.is_some() || !matches!(self.kind, DestinationKind::Crypto)
     }
 }
 

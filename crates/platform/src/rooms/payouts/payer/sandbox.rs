@@ -6,9 +6,12 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{DestinationNumber, Payer, PayerTraits, Payout, PayoutFacts, PayoutReport, PayoutStatement};
+use super::{
+    DestinationNumber, PaidCoins, Payer, PayerTraits, Payout, PayoutFacts, PayoutReport, PayoutStatement,
+};
 use crate::rooms::merchant::DestinationKind;
-use crate::rooms::payments::{CallbackError, GatewayError, SignedLine};
+use crate::rooms::payments::{CallbackError, Coins, GatewayError, SignedLine, is_rate};
+use crate::tron;
 
 const REFERENCE_LENGTH_MAX: usize = 64;
 const ID_LENGTH_MAX: usize = 128;
@@ -24,8 +27,7 @@ impl SandboxPayer {
         knows_every_reference: true,
         replay_window: Duration::from_secs(24 * 60 * 60),
         final_after: Duration::from_secs(60),
-        // No crypto: the protocol has no rate, so a member would not know what arrives.
-        kinds: &[DestinationKind::Bank, DestinationKind::PromptPay, DestinationKind::EWallet],
+        kinds: &DestinationKind::ALL,
         tells_holders: true,
     };
 
@@ -97,6 +99,14 @@ impl Payer for SandboxPayer {
     async fn float(&self) -> Result<Money, GatewayError> {
         let (float, _): (Float, _) = read(self.0.get("/float").await?).await?;
         Ok(float.amount)
+    }
+
+    async fn coin_rate(&self) -> Result<Money, GatewayError> {
+        let (told, _): (Rate, _) = read(self.0.get("/coins/rate").await?).await?;
+        if !is_rate(told.rate) {
+            return Err(GatewayError::Refused(format!("{} is not the price of a coin", told.rate)));
+        }
+        Ok(told.rate)
     }
 
     async fn holder_of(&self, number: DestinationNumber<'_>) -> Result<Option<String>, GatewayError> {
@@ -197,6 +207,22 @@ struct Known {
     status: Status,
     return_id: Option<String>,
     reason: Option<String>,
+    /// Of money that left for an address.
+    coins: Option<ToldCoins>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ToldCoins {
+    /// Millionths of a coin.
+    coins_micro: i64,
+    rate: Money,
+    tx_hash: String,
+}
+
+#[derive(Deserialize)]
+struct Rate {
+    rate: Money,
 }
 
 /// The answer about a reference that was never taken.
@@ -218,7 +244,8 @@ struct Float {
 }
 
 impl Known {
-    /// What it says, unless a return has no name under which it is credited once, or a text cannot be kept.
+    /// What it says, unless a return has no name under which it is credited once, a text cannot be kept, or coins can
+    /// be none.
     fn statement(self, digest: [u8; 32]) -> Option<PayoutStatement> {
         let report = match self.status {
             Status::Working => PayoutReport::Working,
@@ -230,7 +257,9 @@ impl Known {
             (1..=ID_LENGTH_MAX).contains(&text.len()) && text.chars().all(|letter| !letter.is_control())
         };
         let is_returned = report == PayoutReport::Returned;
+        let is_sent = |told: &ToldCoins| is_rate(told.rate) && tron::is_transaction(&told.tx_hash);
         let fits = is_id(&self.payout_id)
+            && self.coins.as_ref().is_none_or(is_sent)
             && self.return_id.as_deref().map_or(!is_returned, |id| is_returned && is_id(id));
         let shown = |text: String| {
             text.chars().filter(|letter| !letter.is_control()).take(REASON_LENGTH_MAX).collect()
@@ -242,6 +271,11 @@ impl Known {
             kind: self.kind,
             bank_code: self.bank_code,
             account_number: self.account_number,
+            coins: self.coins.map(|told| PaidCoins {
+                coins: Coins::from_micro(told.coins_micro),
+                rate: told.rate,
+                transaction: told.tx_hash,
+            }),
         };
         let (return_id, reason) = (self.return_id, self.reason.map(shown));
         fits.then_some(PayoutStatement { report, facts: Some(facts), return_id, reason, digest })

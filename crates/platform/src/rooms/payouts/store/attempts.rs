@@ -1,8 +1,11 @@
+use erawan_kernel::Money;
 use erawan_kernel::ids::WithdrawalId;
 
 use super::tables::attempt::{ActiveModel, Column, Entity, Model};
 use crate::db::prelude::*;
 use crate::plants::{Plant, is_planted};
+use crate::rooms::payments::Coins;
+use crate::rooms::payouts::PaidCoins;
 use crate::rooms::payouts::model::{Attempt, AttemptState};
 
 /// Adds an attempt, unless an earlier one did not fail; answers whether it did.
@@ -54,11 +57,15 @@ pub(in super::super) async fn update_attempt_in_tx(
     from: AttemptState,
     now: &Attempt,
 ) -> DbResult<bool> {
+    let coins = now.coins.as_ref();
     Entity::update_many()
         .col_expr(Column::State, Expr::value(now.state.word()))
         .col_expr(Column::Asks, Expr::value(now.asks))
         .col_expr(Column::Noes, Expr::value(now.noes))
         .col_expr(Column::LastSaid, Expr::value(now.last_said.clone()))
+        .col_expr(Column::CoinsMicro, Expr::value(coins.map(|paid| paid.coins.micro())))
+        .col_expr(Column::CoinRate, Expr::value(coins.map(|paid| paid.rate.minor())))
+        .col_expr(Column::CoinTransaction, Expr::value(coins.map(|paid| paid.transaction.as_str())))
         .col_expr(Column::SentAtMs, Expr::value(now.sent_at_ms))
         .col_expr(Column::EndedAtMs, Expr::value(now.ended_at_ms))
         .filter(Column::Reference.eq(now.reference.as_str()))
@@ -84,7 +91,14 @@ pub(in super::super) async fn keep_return_in_tx(
 
 fn of_row(row: Model) -> DbResult<Attempt> {
     let broken = |what: &str| DbErr::Type(format!("attempt {} has an unknown {what}", row.reference));
+    let coins = match (row.coins_micro, row.coin_rate, row.coin_transaction) {
+        (Some(micro), Some(rate), Some(transaction)) => {
+            Some(PaidCoins { coins: Coins::from_micro(micro), rate: Money::from_minor(rate), transaction })
+        }
+        _ => None,
+    };
     Ok(Attempt {
+        coins,
         withdrawal: WithdrawalId::from_uuid(row.withdrawal_id),
         state: AttemptState::parse(&row.state).ok_or_else(|| broken("state"))?,
         digest: row.digest.as_slice().try_into().map_err(|_| broken("digest"))?,

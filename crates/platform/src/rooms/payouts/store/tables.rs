@@ -42,6 +42,9 @@ entities! {
         created_at_ms: i64,
         sent_at_ms: Option<i64>,
         ended_at_ms: Option<i64>,
+        coins_micro: Option<i64>,
+        coin_rate: Option<i64>,
+        coin_transaction: Option<String>,
     }
 
     /// Payers that take no new attempts of a merchant.
@@ -121,6 +124,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = vec![withdrawal.boxed(), attempt.boxed(), event.boxed(), stays.boxed()];
     migrations.extend(holds_and_payers());
     migrations.extend(for_reports());
+    migrations.extend(coins_of_attempts());
     migrations
 }
 
@@ -139,6 +143,16 @@ fn for_reports() -> Vec<Box<dyn MigrationTrait>> {
         &["merchant_id", "completed_at_ms"],
     );
     vec![ended.boxed(), completed.boxed()]
+}
+
+/// What was sent of a payout to an address.
+fn coins_of_attempts() -> Vec<Box<dyn MigrationTrait>> {
+    let add = |name, column| AddColumn::new(name, "payout_attempt", column).boxed();
+    vec![
+        add("m20261129_100010_payouts_attempt_coins", big_integer_null("coins_micro")),
+        add("m20261129_100020_payouts_attempt_coin_rate", big_integer_null("coin_rate")),
+        add("m20261129_100030_payouts_attempt_coin_transaction", string_len_null("coin_transaction", 64)),
+    ]
 }
 
 /// Why a withdrawal is held back, suspended payers, destinations that change while a withdrawal is in review, and

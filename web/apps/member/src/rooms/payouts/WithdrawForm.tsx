@@ -20,10 +20,11 @@ import { BalanceLine } from '../wallet/BalanceLine.tsx';
 import { AddAccount, Destinations } from './Destinations.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { isWithin, limitsOf, quickAmounts } from './limits.ts';
-import { type WithdrawReason, type WithdrawSettings, withdrawSettings } from './queries.ts';
+import { type WithdrawSettings, withdrawSettings } from './queries.ts';
+import { Quote } from './Quote.tsx';
 import { Reasons } from './Reasons.tsx';
 import { useSettled } from './use-settled.ts';
-import { nextState, sentenceOf, START } from './withdraw-form.ts';
+import { nextState, START } from './withdraw-form.ts';
 import { WithdrawSheet } from './WithdrawSheet.tsx';
 
 export function WithdrawForm() {
@@ -156,8 +157,8 @@ function OpenForm({ settings }: { settings: WithdrawSettings }) {
     event.preventDefault();
     if (isBlocked) return;
     if (quote.error) quote.refetch();
-    const { fee, net } = quote.data ?? {};
-    const offer = card && amount !== undefined && fee && net ? { card, amount, fee, net } : undefined;
+    const { fee, net, coins } = quote.data ?? {};
+    const offer = card && amount !== undefined && fee && net ? { card, amount, fee, net, coins } : undefined;
     act({ do: 'submit', offer });
     if (card && amount !== undefined) return;
     form.current?.querySelector<HTMLElement>(card ? 'input' : '[role="radio"][tabindex="0"]')?.focus();
@@ -240,39 +241,6 @@ function useQuote(amount: string | undefined, cardId: string | undefined) {
     isAsking: isWanted && (!isFresh || (query.isFetching && !query.data)),
     refetch: () => void query.refetch(),
   };
-}
-
-interface QuoteProps {
-  amount: string | undefined;
-  quote:
-    | { fee?: string | null | undefined; net?: string | null | undefined; reasons: WithdrawReason[] }
-    | undefined;
-}
-
-/** What the amount costs and what arrives, as soon as the server has said it. */
-function Quote({ amount, quote }: QuoteProps) {
-  const { t } = useTexts();
-  const symbol = useCurrencySymbol();
-  if (amount === undefined) return null;
-  const known = quote?.fee && quote.net ? { fee: quote.fee, net: quote.net } : undefined;
-  const shown = (text: string | undefined, look?: string) =>
-    text === undefined ? (
-      <span className="skeleton inline-block h-5 w-20" />
-    ) : (
-      <Money value={text} className={look} />
-    );
-  return (
-    <div aria-live="polite" className="card px-4 py-1">
-      <DataList
-        rows={[
-          [t('payouts.youWithdraw'), shown(amount)],
-          [t('payouts.fee'), shown(known?.fee)],
-          [t('payouts.youReceive'), shown(known?.net, 'text-button text-brand-300')],
-        ]}
-      />
-      <p className="sr-only">{known && sentenceOf({ amount, ...known }, t, symbol)}</p>
-    </div>
-  );
 }
 
 function FormSkeleton() {

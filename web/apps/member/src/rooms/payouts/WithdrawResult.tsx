@@ -1,5 +1,6 @@
 import { ApiError } from '@erawan/api/errors';
 import { formatDateTime } from '@erawan/kit/dates';
+import type { Texts } from '@erawan/kit/i18n';
 import { Button, buttonLook } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { CopyButton } from '@erawan/ui/CopyButton';
@@ -11,7 +12,7 @@ import { ErrorState } from '@erawan/ui/states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { textOf } from '../../core/api.ts';
-import { useTexts } from '../../core/i18n.ts';
+import { type Rooms, useTexts } from '../../core/i18n.ts';
 import { pathTo } from '../../core/routes.ts';
 import { BankLogo } from '../../parts/BankLogo.tsx';
 import { PageSkeleton } from '../../parts/ErrorBoundary.tsx';
@@ -118,13 +119,14 @@ function Steps({ steps, isOver: ended }: { steps: Withdrawal['steps']; isOver: b
 
 function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTexts();
-  const { kind, bankCode, accountNumber, amount, fee, net } = withdrawal;
+  const { kind, bankCode, accountNumber, amount, fee, net, coins } = withdrawal;
   const { reasonText, createdAt, completedAt, orderId } = withdrawal;
   const bank = useWithdrawBanks().get(bankCode);
   const facts: [string, ReactNode][] = [
     [t('payouts.youWithdraw'), <Money key="amount" value={amount} />],
     [t('payouts.fee'), <Money key="fee" value={fee} />],
     [t('payouts.youReceive'), <Money key="net" value={net} />],
+    ...sentRows(t, coins),
     [
       t('payouts.destination'),
       <span key="bank" className="flex items-center justify-end gap-2">
@@ -142,14 +144,37 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   ];
   if (completedAt !== undefined) facts.push([t('payouts.endedAt'), <At key="end" ms={completedAt} />]);
   if (reasonText) facts.push([t('payouts.reason'), reasonText]);
-  facts.push([
-    t('payouts.order'),
-    <span key="order" className="flex items-center justify-end gap-1">
-      <span className="min-w-0 text-caption text-balance break-all">{orderId}</span>
-      <CopyButton text={orderId} label={t('payouts.copyOrder')} done={t('payouts.copied')} />
-    </span>,
-  ]);
+  facts.push([t('payouts.order'), <Reference key="order" text={orderId} label={t('payouts.copyOrder')} />]);
   return <DataList rows={facts} />;
+}
+
+/** The coins that were sent, and the transaction by which every explorer of the chain finds them. */
+function sentRows(t: Texts<Rooms>['t'], coins: Withdrawal['coins']): [string, ReactNode][] {
+  if (!coins) return [];
+  return [
+    [
+      t('payouts.coins'),
+      <span key="coins" className="tabular">
+        {coins.coins} USDT
+      </span>,
+    ],
+    [t('payouts.coinRate'), <Money key="rate" value={coins.rate} />],
+    [
+      t('payouts.transaction'),
+      <Reference key="transaction" text={coins.transaction} label={t('payouts.copyTransaction')} />,
+    ],
+  ];
+}
+
+/** A long name, with a button that copies it. */
+function Reference({ text, label }: { text: string; label: string }) {
+  const { t } = useTexts();
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <span className="min-w-0 text-caption text-balance break-all">{text}</span>
+      <CopyButton text={text} label={label} done={t('payouts.copied')} />
+    </span>
+  );
 }
 
 function At({ ms }: { ms: number }) {

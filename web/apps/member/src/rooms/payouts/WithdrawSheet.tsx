@@ -19,6 +19,7 @@ import { type Intent, intentFor, isUndecided } from '../../parts/intent.ts';
 import { securityChanged } from '../security/queries.ts';
 import { walletKeys } from '../wallet/queries.ts';
 import { useWithdrawBanks } from './banks.ts';
+import { estimateRows } from './CoinRows.tsx';
 import { shortNumber } from './Destinations.tsx';
 import { payoutKeys, startWithdrawal, type WithdrawalContent, type WithdrawReason } from './queries.ts';
 import { reasonText } from './reasons.ts';
@@ -95,7 +96,7 @@ export function WithdrawSheet(props: WithdrawSheetProps) {
 
 function Summary({ offer }: { offer: Offer }) {
   const { t } = useTexts();
-  const { card, amount, fee, net } = offer;
+  const { card, amount, fee, net, coins } = offer;
   const bank = useWithdrawBanks().get(card.bankCode);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -107,6 +108,7 @@ function Summary({ offer }: { offer: Offer }) {
         rows={[
           [t('payouts.youWithdraw'), <Money key="amount" value={amount} />],
           [t('payouts.fee'), <Money key="fee" value={fee} />],
+          ...estimateRows(t, coins),
           [
             t('payouts.destination'),
             <span key="bank" className="flex items-center justify-end gap-2">

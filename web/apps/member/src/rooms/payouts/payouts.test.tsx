@@ -226,6 +226,21 @@ describe('withdraw', () => {
     expect(within(sheet).getByText('•••• 5678')).toBeDefined();
   });
 
+  it('OPN-118: to an address the coins of this moment are told, also before the confirmation', async () => {
+    const ADDRESS = { ...CARD, kind: 'crypto' as const, bankCode: 'USDT', accountNumber: '****sxMW' };
+    await show('/m/withdraw', {
+      [SETTINGS]: answers({ cards: [ADDRESS], coins: { coins: '28.90511', rate: '34.25' } }),
+    });
+    await type('1000');
+    await screen.findByText('≈ 28.90511 USDT');
+    expect(screen.getByText('1 USDT').parentElement?.textContent).toContain('฿34.25');
+    expect(screen.getByText('The rate at the moment of sending counts.')).toBeDefined();
+    press('Continue');
+    const sheet = await screen.findByRole('dialog', { name: 'Confirm your withdrawal' });
+    expect(within(sheet).getByText('≈ 28.90511 USDT')).toBeDefined();
+    expect(within(sheet).getByText('Crypto address (TRON)')).toBeDefined();
+  });
+
   it('OPN-117: without an account and an amount within the limits nothing is asked', async () => {
     await show('/m/withdraw', { [SETTINGS]: answers({ cards: [CARD, OTHER] }) });
     fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -355,6 +370,17 @@ describe('one withdrawal', () => {
     await act(() => queries.invalidateQueries({ queryKey: payoutKeys.all() }));
     expect(await screen.findByRole('heading', { name: 'Paid' })).toBeDefined();
     expect(await screen.findByText('฿4,000.00')).toBeDefined();
+  });
+
+  it('OPN-118: one that was paid to an address shows its coins and copies their transaction', async () => {
+    const transaction = 'a1'.repeat(32);
+    const coins = { coins: '24.75', rate: '40.00', transaction };
+    await show(at, { [DETAIL]: () => ({ ...PAID, kind: 'crypto', coins }) });
+    expect(await screen.findByText('24.75 USDT')).toBeDefined();
+    expect(screen.getByText('1 USDT').parentElement?.textContent).toContain('฿40.00');
+    expect(screen.getByText(transaction)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy transaction' })).toBeDefined();
+    expect(screen.queryByText(/≈/)).toBeNull();
   });
 
   describe('OPN-117: another account while it waits', () => {

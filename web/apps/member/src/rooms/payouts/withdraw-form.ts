@@ -1,6 +1,7 @@
 import type { Texts } from '@erawan/kit/i18n';
 import { formatWire, withSymbol } from '@erawan/kit/money';
 import type { Rooms } from '../../core/i18n.ts';
+import type { CoinEstimate } from './CoinRows.tsx';
 import type { WithdrawCard } from './queries.ts';
 
 /** What the member is asked to confirm, as it was shown. */
@@ -9,11 +10,13 @@ export interface Offer {
   amount: string;
   fee: string;
   net: string;
+  /** What that comes to in coins, as long as the rate stays. */
+  coins?: CoinEstimate;
 }
 
 /** What leaves the wallet, what that costs and what arrives. */
 export function sentenceOf(
-  { amount, fee, net }: Omit<Offer, 'card'>,
+  { amount, fee, net }: Pick<Offer, 'amount' | 'fee' | 'net'>,
   t: Texts<Rooms>['t'],
   symbol: string,
 ): string {
