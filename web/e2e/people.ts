@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Value } from '@erawan/api/types';
@@ -25,6 +25,19 @@ export const DEMO_PASSWORD = 'Demo@1234';
 
 /** A mobile number that no other member has. */
 export const freshNumber = (): string => `08${String(randomInt(0, 100_000_000)).padStart(8, '0')}`;
+
+const BASE_58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** An address of TRON that no other member has, with its checksum. */
+export function freshAddress(): string {
+  const body = Buffer.concat([Buffer.from([0x41]), randomBytes(20)]);
+  const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+  const whole = Buffer.concat([body, digest(digest(body)).subarray(0, 4)]);
+  let rest = BigInt(`0x${whole.toString('hex')}`);
+  let address = '';
+  for (; rest > 0n; rest /= 58n) address = BASE_58[Number(rest % 58n)] + address;
+  return address;
+}
 
 /** Pages are in this language from the first one on. */
 export async function speak(pages: Page | BrowserContext, language: Language): Promise<void> {

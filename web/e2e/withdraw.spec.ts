@@ -6,6 +6,7 @@ import {
   another,
   closeAnnouncements,
   enterConsole,
+  freshAddress,
   freshNumber,
   giveProof,
   PIN,
@@ -129,4 +130,40 @@ test('WAL-015 OPN-117: a member withdraws, one operator proposes to pay, another
     else await expect(part(t('payouts.count').replace('{count}', '1'))).toContainText('12,000.00');
     await expectFlawless(page);
   }
+});
+
+test('OPN-118: an address is added with its checksum, and says from when it can be paid to', async ({
+  page,
+  language,
+  username,
+}) => {
+  const t = words(language);
+  await join(page, username, language);
+  await becomeReady(page, language, `Somchai ${username.replace(/[^a-z]/g, '')}`);
+  await page.goto('/m/securityCenter/bankCards');
+  await page.getByRole('button', { name: t('security.bankCardAdd'), exact: true }).click();
+  const form = page.getByRole('dialog', { name: t('security.bankCardAdd') });
+  await form.getByRole('radio', { name: t('security.kindShort.crypto'), exact: true }).click();
+  const address = freshAddress();
+  const number = form.getByLabel(t('security.numberOf.crypto'));
+  await number.fill(address.toLowerCase());
+  await form.locator('input[name="paymentPassword"]').fill(PIN);
+  await form.getByRole('button', { name: t('security.save') }).click();
+  await expect(number).toHaveAttribute('aria-invalid', 'true');
+  for (const size of [SMALL_PHONE, { width: 390, height: 844 }]) {
+    await page.setViewportSize(size);
+    await expectFlawless(page);
+  }
+  await number.fill(address);
+  await form.getByRole('button', { name: t('security.save') }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText(`•••• ${address.slice(-4)}`)).toBeVisible();
+  await expectFlawless(page);
+
+  await page.goto('/m/withdraw');
+  const waiting = page.getByRole('list', { name: t('payouts.notYet') });
+  await expect(waiting).toContainText(t('payouts.kind.crypto'));
+  await expect(waiting).toContainText(address.slice(-4));
+  await page.setViewportSize(SMALL_PHONE);
+  await expectFlawless(page);
 });
