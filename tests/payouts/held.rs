@@ -129,6 +129,7 @@ both_engines! {
     }
 
     async fn p5_an_attempt_without_a_definite_no_keeps_the_money_reserved(server: &TestServer) {
+        server.app.core.jobs.stop().await;
         let (proposer, checker) = two(server).await;
         let (member, card) = payee(server, "heldpay003", 1_000).await;
         let asked = withdraw(&member, 1, &card, "400").await.ok();
@@ -136,7 +137,6 @@ both_engines! {
         script(server, "untold", 30 * 24 * 60 * 60 * 1_000).await;
         let row = propose(&proposer, &asked, payment()).await.ok();
         decide(&checker, &row, "approve").await.ok();
-        server.app.core.jobs.stop().await;
         server.app.payouts.work_once().await.expect("the job");
         hold_back(server).await;
         let case = checker.get(&path(&asked)).await.ok();

@@ -27,6 +27,7 @@ async fn decide(by: &Actor, list: &Value, what: &str) -> Reply {
 
 both_engines! {
     async fn r34_one_operator_suspends_a_payer_and_two_let_it_go_on(server: &TestServer) {
+        server.app.core.jobs.stop().await;
         let (proposer, checker) = two(server).await;
         let risk = server.operator("switches1", &["RISK"]).await;
         let list = risk.get(LIST).await.ok();
