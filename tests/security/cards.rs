@@ -121,7 +121,7 @@ both_engines! {
     async fn sec_006_opn_118_api_098_api_115_api_116_a_member_adds_a_card_and_sees_it_masked(server: &TestServer) {
         let member = payee(server, "payeeone").await;
         let banks = member.get(BANKS).await.ok();
-        assert_eq!(banks["list"].as_array().map(Vec::len), Some(8));
+        assert_eq!(banks["list"].as_array().map(Vec::len), Some(9));
         assert_eq!(banks["list"][0], json!({
             "bankCode": "KRU", "displayName": "Krung Demo Bank", "iconUrl": "/assets/banks/KRU.svg",
             "kind": "bank", "pattern": "^[0-9]{8,20}$", "example": "1234567890",
