@@ -28,6 +28,11 @@ enum Part {
 /// Browser tests wait for the page more than the machine works, so three run side by side, each with its own server.
 const BROWSER_WORKERS: usize = 3;
 
+/// The package whose tests each start a server and wait for it most of the time: more of them than cores run at once.
+const FACTS: &str = "erawan-testkit";
+/// How many of these run at once, for each core.
+const FACTS_PER_CORE: usize = 2;
+
 /// Cases of each property test in the long run; proptest's own number is 256.
 const PROPTEST_CASES_LONG: &str = "8192";
 
@@ -78,7 +83,7 @@ fn run_parts(args: &TestArgs, plan: Option<&Plan>) -> Result<()> {
         test_rust(args.long, plan)?;
     }
     if wants(Part::Browser) && touches(|plan| plan.browser) {
-        test_browser()?;
+        test_browser(args.long)?;
     }
     Ok(())
 }
@@ -136,6 +141,10 @@ fn test_rust(is_long: bool, plan: Option<&Plan>) -> Result<()> {
     for test in binaries.iter().filter(|test| plan.is_none_or(|plan| plan.packages.contains(&test.package))) {
         let mut command = Command::new(&test.program);
         environment(command.arg("--quiet").current_dir(&test.folder));
+        if test.package == FACTS {
+            let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+            command.env("RUST_TEST_THREADS", (FACTS_PER_CORE * cores).to_string());
+        }
         step(&format!("rust: {} {}", test.package, test.target), || call_within(limit, &mut command))?;
     }
     step("rust: examples in the documentation", || {
@@ -180,7 +189,7 @@ fn read_binary(message: &Value) -> Option<TestBinary> {
 }
 
 /// The server is built as it ships; `shipped` makes sure that it is linked from what the tests were built from.
-fn test_browser() -> Result<()> {
+fn test_browser(is_long: bool) -> Result<()> {
     let chromium = tools::chromium()?;
     tools::postgres()?;
     web::build()?;
@@ -193,15 +202,18 @@ fn test_browser() -> Result<()> {
         }
     }
     step("browser: the product in Chromium on both engines", || {
-        call(
-            npm(&["run", "--silent", "e2e"])
-                .env("CHROMIUM", &chromium)
-                .env("ERAWAN_E2E_POSTGRES", server_of(postgres.url()))
-                .env("ERAWAN_SERVER", server_binary()?)
-                .env("TMPDIR", &scratch)
-                .arg("--")
-                .arg(format!("--workers={BROWSER_WORKERS}")),
-        )
+        let mut command = npm(&["run", "--silent", "e2e"]);
+        command
+            .env("CHROMIUM", &chromium)
+            .env("ERAWAN_E2E_POSTGRES", server_of(postgres.url()))
+            .env("ERAWAN_SERVER", server_binary()?)
+            .env("TMPDIR", &scratch)
+            .arg("--")
+            .arg(format!("--workers={BROWSER_WORKERS}"));
+        if is_long {
+            command.env("ERAWAN_LONG", "1");
+        }
+        call(&mut command)
     })
 }
 
