@@ -28,11 +28,6 @@ enum Part {
 /// Browser tests wait for the page more than the machine works, so three run side by side, each with its own server.
 const BROWSER_WORKERS: usize = 3;
 
-/// The package whose tests each start a server and wait for it most of the time: more of them than cores run at once.
-const FACTS: &str = "erawan-testkit";
-/// How many of these run at once, for each core.
-const FACTS_PER_CORE: usize = 2;
-
 /// Cases of each property test in the long run; proptest's own number is 256.
 const PROPTEST_CASES_LONG: &str = "8192";
 
@@ -141,10 +136,6 @@ fn test_rust(is_long: bool, plan: Option<&Plan>) -> Result<()> {
     for test in binaries.iter().filter(|test| plan.is_none_or(|plan| plan.packages.contains(&test.package))) {
         let mut command = Command::new(&test.program);
         environment(command.arg("--quiet").current_dir(&test.folder));
-        if test.package == FACTS {
-            let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-            command.env("RUST_TEST_THREADS", (FACTS_PER_CORE * cores).to_string());
-        }
         step(&format!("rust: {} {}", test.package, test.target), || call_within(limit, &mut command))?;
     }
     step("rust: examples in the documentation", || {
