@@ -28,8 +28,8 @@ mod security;
 mod session;
 mod trial;
 mod vip;
+mod wallet;
 
 /// As in the server itself.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-mod wallet;

@@ -208,7 +208,7 @@ async fn approve(server: &TestServer, name: &str, targets: &mut Targets) -> Resu
     let at_once = approvals.split_off(approvals.len().min(ONE_BY_ONE));
     let (mut answered, mut taken) = (Vec::new(), Vec::new());
     for (place, approval) in (0_u64..).zip(&approvals) {
-        // The job looks every two seconds: each approval comes at another moment between two looks.
+        // The job looks every two seconds besides: each approval comes at another moment between two looks.
         tokio::time::sleep(Duration::from_millis(place * 370 % 2_000)).await;
         let began = Instant::now();
         answered.push(approval.approve(&checker).await);
