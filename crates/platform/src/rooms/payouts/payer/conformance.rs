@@ -156,6 +156,30 @@ async fn a_payout_is_worked_on_and_paid_and_told_once() {
 }
 
 #[tokio::test]
+async fn a_payout_to_an_address_tells_the_coins_that_left_and_others_do_not_fit() {
+    let destination = PayoutDestination {
+        kind: DestinationKind::Crypto,
+        bank_code: "USDT".into(),
+        account_number: "TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW".into(),
+        holder_name: "สมชาย ใจดี".into(),
+    };
+    let asked = Payout { destination, ..payout("order-1") };
+    for (ending, fits) in [("paid", true), ("fewerCoins", false)] {
+        let bank = Bank::open().await;
+        assert_eq!(bank.payer.coin_rate().await.unwrap().to_string(), "34.25");
+        bank.script(ending).await;
+        bank.payer.send(&asked).await.unwrap();
+        let working = bank.ask("order-1").await.facts.unwrap();
+        assert_eq!((working.fit(&asked), working.are_whole()), (true, false), "nothing left yet");
+        bank.after(4);
+        let paid = bank.ask("order-1").await.facts.unwrap();
+        assert_eq!((paid.fit(&asked), paid.are_whole()), (fits, true), "{ending}");
+        let none = PayoutFacts { coins: None, ..paid };
+        assert!(!none.are_whole(), "money left for an address, and no one says as how many coins");
+    }
+}
+
+#[tokio::test]
 async fn the_same_reference_is_the_same_payout_and_other_content_is_unknown() {
     let bank = Bank::open().await;
     for _ in 0..3 {
