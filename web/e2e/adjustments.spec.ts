@@ -46,6 +46,12 @@ test('R67: one operator proposes an adjustment, another approves it, the member 
   await expect(second.getByText(d('adjustment_executed')).first()).toBeVisible();
   await expectFlawless(second);
 
+  await second.getByRole('radio', { name: d('reports'), exact: true }).click();
+  await expect(second.getByRole('listitem').first()).toBeVisible();
+  const names = second.getByRole('radiogroup', { name: d('reports') });
+  await expect(names.getByRole('radio').first()).toBeInViewport({ ratio: 1 });
+  await expectFlawless(second);
+
   await page.goto('/m/gameRecord?tab=statement');
   await expect(page.getByText('250.00').first()).toBeVisible();
 });

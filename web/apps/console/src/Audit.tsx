@@ -12,6 +12,7 @@ import { useWord } from './figures.ts';
 import { useTexts } from './i18n.ts';
 import { Pager } from './Pager.tsx';
 import { type AuditEvent, type AuditFilter, audit, auditFile, type Days } from './reports.ts';
+import { ScrollingPage } from './ScrollingPage.tsx';
 
 const FIELDS = ['author', 'action', 'subject'] as const;
 const NOTHING = { author: '', action: '', subject: '' };
@@ -33,7 +34,7 @@ export function Audit() {
     ask(filter);
   };
   return (
-    <main className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto p-3">
+    <ScrollingPage>
       <DayFields days={filter} onDays={ask} />
       <form onSubmit={search} className="grid gap-2 w1000:grid-cols-3">
         {FIELDS.map((name) => (
@@ -62,7 +63,7 @@ export function Audit() {
       </ul>
       {data && <Pager page={data.pageNum} pages={data.totalPages} onPage={setPageNo} />}
       {data && data.list.length > 0 && <FileButton address={auditFile(filter)} />}
-    </main>
+    </ScrollingPage>
   );
 }
 

@@ -10,6 +10,7 @@ import { queries, textOf } from './api.ts';
 import { type MemberCard, memberCards, removeCard } from './calls.ts';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
+import { ScrollingPage } from './ScrollingPage.tsx';
 
 /** Bank cards of one member, and the way to remove one. */
 export function MemberCards() {
@@ -21,7 +22,7 @@ export function MemberCards() {
     setName(typed.trim());
   };
   return (
-    <main className="grid min-h-0 content-start gap-3 overflow-y-auto p-3">
+    <ScrollingPage>
       <form onSubmit={search} className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <TextField label={t('console.memberName')} value={typed} onValue={setTyped} autoCapitalize="none" />
@@ -35,7 +36,7 @@ export function MemberCards() {
       ) : (
         <Cards key={name} name={name} />
       )}
-    </main>
+    </ScrollingPage>
   );
 }
 

@@ -18,6 +18,7 @@ import { LiftDecision } from './LiftDecision.tsx';
 import { useMay } from './may.ts';
 import { ReasonSheet } from './ReasonSheet.tsx';
 import { time } from './proposal-rows.ts';
+import { ScrollingPage } from './ScrollingPage.tsx';
 
 const LISTS = ['payers'] as const;
 
@@ -26,7 +27,7 @@ export function Payers() {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(payers);
   return (
-    <main className="grid min-h-0 content-start gap-3 overflow-y-auto p-3">
+    <ScrollingPage>
       {!data &&
         (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}
       {data?.list.length === 0 && <EmptyState icon="wallet" text={t('console.noPayers')} />}
@@ -37,7 +38,7 @@ export function Payers() {
           </li>
         ))}
       </ul>
-    </main>
+    </ScrollingPage>
   );
 }
 

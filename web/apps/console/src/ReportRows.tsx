@@ -12,6 +12,7 @@ import { useWord } from './figures.ts';
 import { useTexts } from './i18n.ts';
 import { Pager } from './Pager.tsx';
 import { isOfNow, type Item, type Opened, reportRows, rowsFile } from './reports.ts';
+import { ScrollingPage } from './ScrollingPage.tsx';
 
 /** What a figure of a report is made of, row by row. */
 export function ReportRows({ opened, onBack }: { opened: Opened; onBack: () => void }) {
@@ -31,7 +32,7 @@ export function ReportRows({ opened, onBack }: { opened: Opened; onBack: () => v
     isOfNow(question.name) ? undefined : days,
   ];
   return (
-    <main className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto p-3">
+    <ScrollingPage>
       <h2 className="flex items-center gap-2 text-body font-semibold">
         <IconButton icon="back" label={t('console.backToReport')} onClick={onBack} />
         <span className="min-w-0 wrap-anywhere">{title.filter(Boolean).join(' · ')}</span>
@@ -55,7 +56,7 @@ export function ReportRows({ opened, onBack }: { opened: Opened; onBack: () => v
           <FileButton address={rowsFile(opened)} />
         </>
       )}
-    </main>
+    </ScrollingPage>
   );
 }
 

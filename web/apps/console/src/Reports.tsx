@@ -23,6 +23,7 @@ import {
   reportFile,
   type Row,
 } from './reports.ts';
+import { ScrollingPage } from './ScrollingPage.tsx';
 
 const LARGE = '50,000';
 
@@ -38,7 +39,7 @@ export function Reports() {
   };
   if (opened) return <ReportRows opened={opened} onBack={() => setOpened(undefined)} />;
   return (
-    <main className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto p-3">
+    <ScrollingPage>
       <Chips
         label={t('console.reports')}
         value={question.name}
@@ -51,7 +52,7 @@ export function Reports() {
         <Least value={question.atLeast} onLeast={(atLeast) => ask({ atLeast })} />
       )}
       <Shown question={question} pageNo={pageNo} onPage={setPageNo} onOpen={setOpened} />
-    </main>
+    </ScrollingPage>
   );
 }
 

@@ -9,6 +9,7 @@ import { DaySignature } from './DaySignature.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { Pager } from './Pager.tsx';
+import { ScrollingPage } from './ScrollingPage.tsx';
 import { type ClassSum, type Day, dayItems, isOpen, type Item, statementDay } from './statements.ts';
 
 interface StatementDayProps {
@@ -23,7 +24,7 @@ export function StatementDay({ provider, day, onBack }: StatementDayProps) {
   const { data, error, refetch } = useQuery(statementDay(provider, day));
   const [shown, setShown] = useState<ClassSum['class']>();
   return (
-    <main className="grid min-h-0 content-start gap-3 overflow-y-auto p-3">
+    <ScrollingPage>
       <h2 className="flex items-center gap-2 text-h3">
         <IconButton icon="back" label={t('console.allStatements')} onClick={onBack} />
         {`${provider} · ${day}`}
@@ -54,7 +55,7 @@ export function StatementDay({ provider, day, onBack }: StatementDayProps) {
           <DaySignature provider={provider} day={data} />
         </>
       )}
-    </main>
+    </ScrollingPage>
   );
 }
 
