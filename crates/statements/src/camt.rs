@@ -4,19 +4,16 @@ use std::io::BufRead;
 
 use erawan_kernel::Money;
 use jiff::civil::Date;
-use quick_xml::Reader;
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
 use crate::check::{Draft, amount_of, at, day_of, optional_text, positive_of, shortened, valid_text};
 use crate::limited::Limited;
+use crate::xml::{Elements, currency_of, is_of, walk};
 use crate::{Broken, Direction, Kind, Line, Next, Statement, StatementError};
 
 const NAMESPACES: [&str; 2] =
     ["urn:iso:std:iso:20022:tech:xsd:camt.053.001.02", "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"];
 const STATEMENT: &str = "/Document/BkToCstmrStmt/Stmt";
-/// The longest path and the longest text that are kept, in bytes.
-const PATH_BYTES_MAX: usize = 512;
-const TEXT_BYTES_MAX: usize = 4_096;
 /// Transfers within one entry.
 const DETAILS_MAX: usize = 10_000;
 /// Codes of what banks take for themselves (`BkTxCd/Domn/Fmly/SubFmlyCd`).
@@ -75,8 +72,6 @@ struct Entry {
 
 #[derive(Debug, Default)]
 struct Camt {
-    path: String,
-    text: String,
     statements: u32,
     is_closed: bool,
     draft: Draft,
@@ -89,79 +84,33 @@ pub(crate) fn read_camt<R: BufRead>(
     input: &mut Limited<R>,
     each: &mut dyn FnMut(Line) -> Next,
 ) -> Result<Statement, StatementError> {
-    let mut reader = Reader::from_reader(input);
-    reader.config_mut().expand_empty_elements = true;
-    let (mut camt, mut buffer) = (Camt::default(), Vec::new());
-    loop {
-        let event = reader.read_event_into(&mut buffer);
-        let line = reader.get_ref().line();
-        let event = at(line, event.map_err(|error| Broken::Syntax(shortened(&error.to_string()))))?;
-        let is_end = matches!(event, Event::Eof);
-        at(line, camt.take(&event, line, each))?;
-        if is_end {
-            return at(line, camt.finish());
-        }
-        buffer.clear();
+    let mut reading = Reading { camt: Camt::default(), each };
+    let last = walk(input, &mut reading)?;
+    at(last, reading.camt.finish())
+}
+
+/// A statement while it is read, and who gets its lines.
+struct Reading<'a> {
+    camt: Camt,
+    each: &'a mut dyn FnMut(Line) -> Next,
+}
+
+impl Elements for Reading<'_> {
+    fn open(&mut self, path: &str, element: &BytesStart<'_>, line: u64) -> Result<(), Broken> {
+        self.camt.open(path, element, line)
+    }
+
+    fn close(&mut self, path: &str, text: &str, _: u64) -> Result<(), Broken> {
+        self.camt.close(path, text, self.each)
     }
 }
 
 impl Camt {
-    fn take(
-        &mut self,
-        event: &Event<'_>,
-        line: u64,
-        each: &mut dyn FnMut(Line) -> Next,
-    ) -> Result<(), Broken> {
-        match event {
-            Event::Start(element) => self.open(element, line),
-            Event::End(_) => {
-                let path = std::mem::take(&mut self.path);
-                let text = std::mem::take(&mut self.text);
-                self.close(&path, text.trim(), each)?;
-                self.path = path;
-                self.path.truncate(self.path.rfind('/').unwrap_or(0));
-                Ok(())
-            }
-            Event::Text(text) => self.push(utf8(text)?),
-            Event::CData(text) => self.push(utf8(text)?),
-            Event::GeneralRef(reference) => {
-                let known = match utf8(reference)? {
-                    "amp" => Some('&'),
-                    "lt" => Some('<'),
-                    "gt" => Some('>'),
-                    "apos" => Some('\''),
-                    "quot" => Some('"'),
-                    _ => reference.resolve_char_ref().ok().flatten(),
-                };
-                let known = known.ok_or(Broken::Entity)?;
-                self.push(known.encode_utf8(&mut [0; 4]))
-            }
-            Event::DocType(_) => Err(Broken::Entity),
-            _ => Ok(()),
-        }
-    }
-
-    fn push(&mut self, text: &str) -> Result<(), Broken> {
-        if self.text.len() + text.len() > TEXT_BYTES_MAX {
-            return Err(Broken::Syntax("a value is too long".to_owned()));
-        }
-        self.text.push_str(text);
-        Ok(())
-    }
-
-    fn open(&mut self, element: &BytesStart<'_>, line: u64) -> Result<(), Broken> {
-        self.text.clear();
-        let name = element.local_name();
-        let name = utf8(name.as_ref())?;
-        if self.path.len() + name.len() >= PATH_BYTES_MAX {
-            return Err(Broken::Syntax("elements lie too deep".to_owned()));
-        }
-        self.path.push('/');
-        self.path.push_str(name);
-        if self.path == "/Document" {
+    fn open(&mut self, path: &str, element: &BytesStart<'_>, line: u64) -> Result<(), Broken> {
+        if path == "/Document" {
             return is_camt(element);
         }
-        let Some(path) = self.path.strip_prefix(STATEMENT) else { return Ok(()) };
+        let Some(path) = path.strip_prefix(STATEMENT) else { return Ok(()) };
         match path {
             "" => {
                 self.statements += 1;
@@ -352,26 +301,11 @@ impl Entry {
     }
 }
 
-/// The currency of an amount, cut where it is none.
-fn currency_of(element: &BytesStart<'_>) -> Result<Option<String>, Broken> {
-    let code = element.try_get_attribute("Ccy").ok().flatten();
-    code.map(|code| utf8(&code.value).map(shortened)).transpose()
-}
-
 fn is_camt(element: &BytesStart<'_>) -> Result<(), Broken> {
-    for attribute in element.attributes() {
-        let attribute = attribute.map_err(|error| Broken::Syntax(shortened(&error.to_string())))?;
-        let is_namespace =
-            attribute.key.as_ref() == b"xmlns" || attribute.key.as_ref().starts_with(b"xmlns:");
-        if is_namespace && NAMESPACES.iter().any(|known| known.as_bytes() == &*attribute.value) {
-            return Ok(());
-        }
+    if is_of(element, &NAMESPACES)? {
+        return Ok(());
     }
     Err(Broken::Value("document", "neither camt.053.001.02 nor camt.053.001.08".to_owned()))
-}
-
-fn utf8(bytes: &[u8]) -> Result<&str, Broken> {
-    std::str::from_utf8(bytes).map_err(|_| Broken::Syntax("not UTF-8".to_owned()))
 }
 
 fn name_of(text: &str) -> Result<Option<String>, Broken> {

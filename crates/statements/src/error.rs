@@ -1,4 +1,4 @@
-/// Why a file is no statement, and where that shows.
+/// Why a file is not what it should be, and where that shows.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct StatementError {
@@ -11,8 +11,8 @@ pub struct StatementError {
 /// What is wrong with a file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
-    /// It is larger than a statement may be.
-    #[error("the file is larger than 64 MB")]
+    /// It is larger than a file of its form may be.
+    #[error("the file is too large")]
     TooLarge,
     /// It is not of this form at all, or broken inside.
     #[error("not readable: {0}")]
@@ -20,8 +20,8 @@ pub enum Broken {
     /// It declares a document type or names an entity.
     #[error("document types and entities are not allowed")]
     Entity,
-    /// It ends before the statement does.
-    #[error("the file ends before the statement")]
+    /// It ends before its document does.
+    #[error("the file ends before its document")]
     CutOff,
     /// Something that a statement needs is not there.
     #[error("{0} is missing")]

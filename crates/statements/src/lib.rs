@@ -1,9 +1,12 @@
-//! Statements of banks and payment providers.
+//! Statements of banks and payment providers, payment files, and what a bank answers to them.
 //!
 //! A statement is read line by line; each line goes to the caller at once, so memory does not grow with their number.
 //! Invariants: opening balance and lines give the closing balance, or the file is refused; every amount is a
 //! plain decimal number of the statement's currency, a whole number of hundredths; a file that is cut off, names
 //! entities or holds a second statement is refused with the line where that shows.
+//!
+//! A payment file (pain.001) is written from its transfers alone, so that the same transfers give the same bytes; a
+//! bank's answer (pain.002) is read as a whole.
 //!
 //! Not here: what the lines mean for deposits and withdrawals; SQL, HTTP, files.
 
@@ -13,8 +16,11 @@ mod csv_file;
 mod error;
 mod limited;
 mod mt940;
+pub mod pain001;
+pub mod pain002;
 mod statement;
 pub mod write;
+mod xml;
 
 use std::io::BufRead;
 
@@ -59,7 +65,7 @@ pub fn read(
     input: impl BufRead,
     mut each: impl FnMut(Line) -> Next,
 ) -> Result<Statement, StatementError> {
-    let mut input = Limited::new(input);
+    let mut input = Limited::new(input, FILE_BYTES_MAX);
     let read = match format {
         Format::Camt053 => read_camt(&mut input, &mut each),
         Format::Mt940 => read_mt940(&mut input, &mut each),

@@ -1,8 +1,6 @@
 use std::io::{self, BufRead, Read};
 
-use crate::FILE_BYTES_MAX;
-
-/// An input of at most [`FILE_BYTES_MAX`] bytes that knows its line; a longer one ends there.
+/// An input of at most so many bytes that knows its line; a longer one ends there.
 #[derive(Debug)]
 pub(crate) struct Limited<R> {
     inner: R,
@@ -12,8 +10,8 @@ pub(crate) struct Limited<R> {
 }
 
 impl<R: BufRead> Limited<R> {
-    pub(crate) const fn new(inner: R) -> Self {
-        Self { inner, left: FILE_BYTES_MAX, breaks: 0, is_too_large: false }
+    pub(crate) const fn new(inner: R, bytes_max: u64) -> Self {
+        Self { inner, left: bytes_max, breaks: 0, is_too_large: false }
     }
 
     /// The line that is being read, from 1.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use erawan_kernel::Money;
 
+use crate::xml::escaped;
 use crate::{Direction, Kind, Line, Statement};
 
 const DATE: &str = "%y%m%d";
@@ -180,19 +181,6 @@ fn camt_amount(amount: Money) -> (&'static str, Money) {
 
 fn comma(amount: Money) -> String {
     Money::from_minor(amount.minor().saturating_abs()).to_string().replace('.', ",")
-}
-
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            _ => out.push(letter),
-        }
-    }
-    out
 }
 
 fn quoted(text: &str) -> String {
