@@ -1,7 +1,8 @@
 //! `cargo xtask test`: every check and every test there is.
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -10,7 +11,7 @@ use erawan_testpg::PrivatePostgres;
 use serde_json::Value;
 
 use crate::changed::{self, Plan};
-use crate::shell::{call, call_within, cargo, npm, output, print_slowest, root, step};
+use crate::shell::{call, call_within, cargo, npm, print_slowest, root, step};
 use crate::{shipped, tidy, tools, web};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -35,6 +36,9 @@ const PROPTEST_CASES_LONG: &str = "8192";
 const PROGRAM_MAX: Duration = Duration::from_secs(40 * 60);
 /// The same in the long run.
 const PROGRAM_MAX_LONG: Duration = Duration::from_secs(6 * 60 * 60);
+
+/// The only certificate that programs of the tests trust; its key was thrown away.
+const TEST_ROOT: &str = "crates/testkit/src/keys/root.pem";
 
 /// How many of the slowest steps are listed at the end.
 const SLOWEST: usize = 10;
@@ -68,13 +72,17 @@ pub(crate) fn test(args: &TestArgs) -> Result<()> {
 fn run_parts(args: &TestArgs, plan: Option<&Plan>) -> Result<()> {
     let wants = |part: Part| args.only.is_empty() || args.only.contains(&part);
     let touches = |is_touched: fn(&Plan) -> bool| plan.is_none_or(is_touched);
+    let is_rust_touched = touches(|plan| !plan.packages.is_empty());
     if wants(Part::Check) {
-        check(touches(|plan| !plan.packages.is_empty()))?;
+        check(is_rust_touched)?;
+        if is_rust_touched && !wants(Part::Rust) {
+            step("check: lints", lint)?;
+        }
     }
     if wants(Part::Web) && touches(|plan| plan.web) {
         test_web()?;
     }
-    if wants(Part::Rust) && touches(|plan| !plan.packages.is_empty()) {
+    if wants(Part::Rust) && is_rust_touched {
         test_rust(args.long, plan)?;
     }
     if wants(Part::Browser) && touches(|plan| plan.browser) {
@@ -93,10 +101,20 @@ fn check(is_rust_touched: bool) -> Result<()> {
     step("check: licences and sources of what we build on", || {
         tools::cargo_deny()?;
         call(&mut cargo(&["deny", "--log-level", "error", "check", "bans", "licenses", "sources"]))
-    })?;
-    step("check: lints", || {
-        call(&mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"]))
     })
+}
+
+/// Lints where no tests are built: building them lints too.
+fn lint() -> Result<()> {
+    call(&mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"]))
+}
+
+/// A cargo call that compiles our crates with clippy, so that each is checked once to be linted and built. What ships is
+/// compiled without it. It keeps what it builds apart from what plain cargo builds.
+fn linting_cargo(args: &[&str]) -> Command {
+    let mut command = cargo(args);
+    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    command
 }
 
 fn test_web() -> Result<()> {
@@ -121,13 +139,17 @@ fn test_rust(is_long: bool, plan: Option<&Plan>) -> Result<()> {
     tools::postgres()?;
     let scratch = tools::scratch_folder();
     let mut binaries = Vec::new();
-    step("rust: build the tests", || {
+    step("rust: build the tests, and lints", || {
         binaries = build_tests()?;
         Ok(())
     })?;
     let postgres = PrivatePostgres::start_below(&scratch)?;
     let environment = |command: &mut Command| {
         command.env("ERAWAN_TEST_POSTGRES", postgres.url()).env("TMPDIR", &scratch);
+        // No test calls what the system's certificates vouch for, and every client would read all of them.
+        command.env("SSL_CERT_FILE", root().join(TEST_ROOT)).env_remove("SSL_CERT_DIR");
+        // Memory that is given back to the system is asked for again by the next test.
+        command.env("MIMALLOC_PURGE_DELAY", "-1");
         if is_long {
             command.env("ERAWAN_LONG", "1").env("PROPTEST_CASES", PROPTEST_CASES_LONG);
         }
@@ -139,7 +161,7 @@ fn test_rust(is_long: bool, plan: Option<&Plan>) -> Result<()> {
         step(&format!("rust: {} {}", test.package, test.target), || call_within(limit, &mut command))?;
     }
     step("rust: examples in the documentation", || {
-        let mut command = cargo(&["test", "--doc", "--workspace", "--quiet"]);
+        let mut command = linting_cargo(&["test", "--doc", "--workspace", "--quiet"]);
         environment(&mut command);
         call(&mut command)
     })
@@ -154,16 +176,30 @@ struct TestBinary {
     folder: PathBuf,
 }
 
+/// Builds all tests, and fails when a lint finds something.
 fn build_tests() -> Result<Vec<TestBinary>> {
-    let args = ["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"];
-    let messages = output(&mut cargo(&args))?;
+    let mut command = linting_cargo(&["test", "--workspace", "--no-run", "--message-format", "json"]);
+    let mut build = command.stdout(Stdio::piped()).spawn().context("could not start cargo")?;
     let mut found = Vec::new();
-    for line in messages.lines() {
-        let message: Value = serde_json::from_str(line)?;
+    let mut findings = 0;
+    for line in BufReader::new(build.stdout.take().context("cargo has no output")?).lines() {
+        let line = line?;
+        let message: Value = serde_json::from_str(&line)?;
+        if let Some(text) = message["message"]["rendered"].as_str() {
+            eprint!("{text}");
+            findings += 1;
+        }
         let is_test = message["profile"]["test"] == true && message["executable"].is_string();
         if is_test {
             found.push(read_binary(&message).with_context(|| format!("not a test binary: {line}"))?);
         }
+    }
+    let status = build.wait()?;
+    if !status.success() {
+        bail!("the tests could not be built: {status}");
+    }
+    if findings > 0 {
+        bail!("the compiler and clippy have {findings} findings");
     }
     found.sort_by(|a, b| (&a.package, &a.target).cmp(&(&b.package, &b.target)));
     Ok(found)
@@ -179,19 +215,15 @@ fn read_binary(message: &Value) -> Option<TestBinary> {
     Some(TestBinary { package, target, program: message["executable"].as_str()?.into(), folder })
 }
 
-/// The server is built as it ships; `shipped` makes sure that it is linked from what the tests were built from.
+/// The server has the features with which it ships; `shipped` makes sure that it is linked from what the tests were built
+/// from.
 fn test_browser(is_long: bool) -> Result<()> {
     let chromium = tools::chromium()?;
     tools::postgres()?;
     web::build()?;
-    step("browser: build the server", || call(&mut cargo(&["build", "--package", "erawan-server"])))?;
+    step("browser: build the server", || call(&mut linting_cargo(&["build", "--package", "erawan-server"])))?;
     let scratch = tools::scratch_folder();
     let postgres = PrivatePostgres::start_below(&scratch)?;
-    for language in ["en", "th"] {
-        for worker in 0..BROWSER_WORKERS {
-            postgres.empty_database(&format!("e2e_{language}_{worker}"))?;
-        }
-    }
     step("browser: the product in Chromium on both engines", || {
         let mut command = npm(&["run", "--silent", "e2e"]);
         command

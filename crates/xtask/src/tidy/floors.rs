@@ -41,7 +41,11 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ),
     ("reconcile", &["payouts", "payments", "wallet", "operator", "account", "session", "merchant"]),
     ("reports", &["payouts", "payments", "wallet", "operator", "account", "session", "merchant"]),
-    ("provider", &["trial", "responsible", "games", "wallet", "account", "session", "merchant"]),
+    ("transfer_wallet", &["payments", "games", "wallet", "account", "session", "merchant"]),
+    (
+        "provider",
+        &["transfer_wallet", "trial", "responsible", "games", "wallet", "account", "session", "merchant"],
+    ),
     (
         "messaging",
         &["payments", "responsible", "wallet", "operator", "human", "account", "session", "merchant"],
@@ -51,8 +55,16 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
 ];
 
 /// The files of `crates/platform/src` that wire the rooms; all others there are `core` and know no room.
-const SERVER_ROOF: &[&str] =
-    &["app.rs", "app/checks.rs", "lib.rs", "seed.rs", "openapi.rs", "test_platform.rs", "db/migrator.rs"];
+const SERVER_ROOF: &[&str] = &[
+    "app.rs",
+    "app/checks.rs",
+    "app/outbox.rs",
+    "lib.rs",
+    "seed.rs",
+    "openapi.rs",
+    "test_platform.rs",
+    "db/migrator.rs",
+];
 
 /// The rooms of the member app, from the ground up.
 pub(crate) const BROWSER_ROOMS: &[Row] = &[

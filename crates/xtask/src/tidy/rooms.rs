@@ -37,6 +37,7 @@ const ONE_SIDED: &[(&str, &str)] = &[
     ("reconcile", "operators use it in the console, an app of its own"),
     ("reports", "operators use it in the console, an app of its own"),
     ("second_factor", "asked for in `login`, set up in `security`"),
+    ("transfer_wallet", "the browser shows every wallet, and transfers under way, in `wallet`"),
 ];
 
 /// The doors of the rooms of the server, given all files of the repository.
