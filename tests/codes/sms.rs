@@ -185,6 +185,8 @@ async fn a20_ten_thousand_requests_over_neighbouring_numbers_send_fifty_at_most(
             address: std::net::IpAddr::from([100, a, b, c]),
             device: None,
             client: None,
+            browser: None,
+            country: erawan_platform::web::ClientCountry(None),
         };
         let language = erawan_kernel::Language::Thai;
         let asked = server.app.codes.issue(&merchant, codes::Purpose::Register, &phone, &origin, language);

@@ -58,6 +58,12 @@ async fn in_production_there_is_no_outbox_and_a_channel_without_provider_is_clos
         let reply = server.visitor().get(path).await;
         assert_eq!((reply.status.as_u16(), &reply.body["errorCode"]), (404, &"not.found".into()), "{path}");
     }
+    // An operator who is named as one of a demo's has no factor that such a page could show.
+    server.open_merchant("suvarna").await;
+    server.open_operator("suvarna", "support01", "Boat4river-and-more", &["CS"]).await;
+    let form = serde_json::json!({ "merchant": "suvarna", "username": "support01", "password": "Boat4river-and-more" });
+    assert_eq!(server.visitor().post("/console/session", form).await.ok()["next"], "enrol");
+    assert_eq!(server.visitor().get("/dev/outbox?format=json").await.status.as_u16(), 404);
     let merchant = "mer_00000000000000000000000000000001".parse().expect("an identifier");
     let phone = thai_number("+66812345678");
     let refused = delivery::send_sms(&server.app.core, merchant, &phone, "x").await;

@@ -17,7 +17,7 @@ struct Limit {
 }
 
 /// Each limit of the code: the row of the page that has it, and which one of that row it is.
-const ROWS: [(&str, &str, usize); 20] = [
+const ROWS: [(&str, &str, usize); 21] = [
     ("username check", "User name check", 0),
     ("captcha", "Captcha", 0),
     ("human check", "Human check", 0),
@@ -38,6 +38,7 @@ const ROWS: [(&str, &str, usize); 20] = [
     ("push", "Notifications of a browser", 0),
     ("feedback", "Feedback", 0),
     ("console login", "Operator login", 0),
+    ("console code", "Operator login", 1),
 ];
 /// Limits that are counted by member or operator, not by address.
 const OF_MEMBERS: [&str; 8] = [
@@ -220,7 +221,13 @@ fn counted() -> Vec<Counted> {
         Counted::new("feedback", (put, "/wps/feedback"), json!({ "content": "", "type": 0, "captcha": "" }))
             .refused(&["validation.failed"])
             .of_member(),
-        Counted::new("console login", (post, "/console/session"), operator).refused(LOGIN),
+        Counted::new("console login", (post.clone(), "/console/session"), operator).refused(LOGIN),
+        Counted::new(
+            "console code",
+            (post, "/console/session/code"),
+            json!({ "ticket": "none", "code": "000000" }),
+        )
+        .refused(&["second.factor.expired"]),
     ]
 }
 

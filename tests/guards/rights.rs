@@ -1,5 +1,7 @@
 //! What operators may do: each call of the console, made by an operator of each role and by one of none.
 
+use std::time::Duration;
+
 use erawan_platform::rooms::operator::Role;
 use erawan_testkit::{Actor, both_engines};
 use reqwest::Method;
@@ -9,8 +11,16 @@ use super::authorisation::{MachineCall, machines};
 use super::console_path;
 
 /// Calls of an operator's own session, which need no permission.
-const OWN_SESSION: [&str; 4] =
-    ["GET /console/session", "POST /console/session", "DELETE /console/session", "GET /console/captcha"];
+const OWN_SESSION: [&str; 8] = [
+    "GET /console/session",
+    "POST /console/session",
+    "POST /console/session/enrolment",
+    "POST /console/session/enrolment/confirm",
+    "POST /console/session/code",
+    "POST /console/session/factor",
+    "DELETE /console/session",
+    "GET /console/captcha",
+];
 
 fn calls() -> Vec<MachineCall> {
     machines().into_iter().filter(|call| call.document == "console").collect()
@@ -32,6 +42,11 @@ async fn answer(actor: &Actor, call: &MachineCall) -> String {
 async fn permissions(actor: &Actor) -> Vec<String> {
     let session = actor.get("/console/session").await.ok();
     serde_json::from_value(session["permissions"].clone()).expect("words")
+}
+
+/// Whether holders of the permission decide about what others prepared.
+fn decides(permission: &str) -> bool {
+    [".approve", ".release", ".countersign"].iter().any(|verb| permission.ends_with(verb))
 }
 
 #[test]
@@ -68,6 +83,31 @@ both_engines! {
             }
         }
         assert_eq!(wrong, Vec::<String>::new());
+    }
+
+    async fn every_call_that_decides_needs_a_factor_of_the_last_five_minutes(server: &TestServer) {
+        let deciding: Vec<MachineCall> = calls()
+            .into_iter()
+            .filter(|call| call.permission.as_deref().is_some_and(decides))
+            .collect();
+        assert!(deciding.len() > 10, "{}", deciding.len());
+        let mut operators = Vec::new();
+        for (number, role) in Role::ALL.into_iter().enumerate() {
+            operators.push(server.operator(&format!("decides{number:02}"), &[role.code()]).await);
+        }
+        server.clock.advance(Duration::from_secs(5 * 60));
+        let (mut refused, rows) = (0, server.row_counts().await);
+        for actor in &operators {
+            let allowed = permissions(actor).await;
+            for call in &deciding {
+                let is_allowed = call.permission.as_ref().is_some_and(|permission| allowed.contains(permission));
+                let expected = if is_allowed { "reauth.required" } else { "permission.denied" };
+                assert_eq!(answer(actor, call).await, expected, "{}", call.operation);
+                refused += usize::from(is_allowed);
+            }
+        }
+        assert!(refused >= deciding.len(), "{refused}");
+        assert_eq!(server.row_counts().await, rows, "a refused call wrote rows");
     }
 
     async fn a_role_that_is_taken_away_is_gone_at_the_next_call(server: &TestServer) {

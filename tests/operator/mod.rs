@@ -1,9 +1,11 @@
 //! Those who work for a merchant.
 
+mod factor;
+
 use std::time::Duration;
 
 use erawan_platform::{openapi, seed};
-use erawan_testkit::{Actor, Reply, TestServer, both_engines};
+use erawan_testkit::{Actor, OperatorFactor, Reply, TestServer, both_engines};
 use futures::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -13,10 +15,20 @@ use crate::messaging::chat;
 
 const SESSION: &str = "/console/session";
 const CAPTCHA: &str = "/console/captcha";
+const CODE: &str = "/console/session/code";
+/// Calls that no session is needed for.
+const PUBLIC: [&str; 5] =
+    [SESSION, CODE, "/console/session/enrolment", "/console/session/enrolment/confirm", CAPTCHA];
 const PASSWORD: &str = "Boat4river";
 
 async fn log_in(actor: &Actor, username: &str, password: &str) -> Reply {
     actor.post(SESSION, json!({ "merchant": "suvarna", "username": username, "password": password })).await
+}
+
+/// The second step after a right password; what the log-in answers.
+async fn enter(actor: &Actor, factor: &OperatorFactor, reply: Reply) -> Value {
+    let ticket = reply.ok()["ticket"].clone();
+    actor.post(CODE, json!({ "ticket": ticket, "code": factor.code().await })).await.ok()
 }
 
 /// Logs in with a captcha that was read, or from a browser that may be known.
@@ -45,11 +57,19 @@ async fn lock_by_strangers(server: &TestServer) {
     log_in_with(server, &owner, PASSWORD, None).await.refused("login.locked");
 }
 
-async fn open(server: &TestServer, username: &str) {
+/// Opens the account of an operator, who sets up their second factor.
+async fn open(server: &TestServer, username: &str) -> OperatorFactor {
     server.open_operator("suvarna", username, PASSWORD, &["CS"]).await;
+    enrol(server, &server.visitor().at("10.5.250.1"), username).await.0
 }
 
-/// Every call of the console but the login, with something in each place of its path.
+/// Logs in for the first time, with a factor that is set up; what the log-in answers.
+async fn enrol(server: &TestServer, actor: &Actor, username: &str) -> (OperatorFactor, Value) {
+    let ticket = log_in(actor, username, PASSWORD).await.ok()["ticket"].clone();
+    OperatorFactor::enrol(server, actor, &ticket).await
+}
+
+/// Every call of the console but those of the login, with something in each place of its path.
 fn calls() -> Vec<(Method, String)> {
     let document = serde_json::to_value(openapi::console()).expect("the document is JSON");
     let mut calls = Vec::new();
@@ -57,7 +77,8 @@ fn calls() -> Vec<(Method, String)> {
         for method in item.as_object().expect("operations").keys() {
             let path = console_path(path);
             let method: Method = method.to_uppercase().parse().expect("a method");
-            if !(method == Method::POST && path == SESSION) && path != CAPTCHA {
+            let is_public = path == CAPTCHA || method == Method::POST && PUBLIC.contains(&path.as_str());
+            if !is_public {
                 calls.push((method, path));
             }
         }
@@ -81,15 +102,14 @@ both_engines! {
             assert_eq!(actor.get("/wps/wallets/gcs").await.ok()["sumBalance"], balance);
         }
         assert!(console.contains(&format!("{}/console", server.url)) && console.contains("suvarna") && console.contains("support01"), "{console}");
+        assert!(console.contains("/dev/outbox"), "{console}");
         log_in(&server.visitor(), "support01", seed::DEMO_PASSWORD).await.ok();
     }
 
     async fn the_demo_has_somebody_at_its_console(server: &TestServer) {
-        let answer = log_in(&server.visitor(), "support01", "Demo@1234").await.ok();
-        let mut console = server.visitor();
-        console.token = answer["token"].as_str().map(str::to_owned);
-        assert_eq!(console.get(SESSION).await.ok(), answer["operator"]);
-        assert_eq!((&answer["operator"]["name"], &answer["operator"]["merchant"]), (&json!("Mali"), &json!("suvarna")));
+        let console = server.demo_operator("support01").await;
+        let operator = console.get(SESSION).await.ok();
+        assert_eq!((&operator["name"], &operator["merchant"]), (&json!("Mali"), &json!("suvarna")));
         assert_eq!(console.delete(SESSION).await.ok(), true);
         console.get(SESSION).await.refused("session.required");
     }
@@ -145,16 +165,17 @@ both_engines! {
     }
 
     async fn r13_five_wrong_passwords_lock_for_half_an_hour_but_not_a_browser_that_is_known(server: &TestServer) {
-        open(server, "guessed1").await;
-        open(server, "another1").await;
+        let factor = open(server, "guessed1").await;
         let owner = server.visitor().at("10.5.9.1");
-        let known = log_in(&owner, "guessed1", PASSWORD).await.ok()["browser"].clone();
-        let of_another = log_in(&owner, "another1", PASSWORD).await.ok()["browser"].clone();
+        let known = enter(&owner, &factor, log_in(&owner, "guessed1", PASSWORD).await).await["browser"].clone();
+        server.open_operator("suvarna", "another1", PASSWORD, &["CS"]).await;
+        let of_another = enrol(server, &owner, "another1").await.1["browser"].clone();
         lock_by_strangers(server).await;
         for unknown in [of_another, json!("nonsense"), json!("00.99999999999999.00")] {
             log_in_with(server, &owner, PASSWORD, Some(&unknown)).await.refused("login.locked");
         }
-        let known = log_in_with(server, &owner, PASSWORD, Some(&known)).await.ok()["browser"].clone();
+        let reply = log_in_with(server, &owner, PASSWORD, Some(&known)).await;
+        let known = enter(&owner, &factor, reply).await["browser"].clone();
         // A thief of the browser has its tries and no more, and the lock of the others stays.
         let thief = server.visitor().at("10.5.9.2");
         for _ in 0..3 {
@@ -168,7 +189,7 @@ both_engines! {
         server.clock.advance(Duration::from_secs(30 * 24 * 60 * 60));
         let (operators, merchant) = (&server.app.operators, server.merchant().await);
         let operator = operators.find_by_username(merchant.id, "guessed1").await.expect("the database").expect("the operator");
-        let fresh = log_in(&owner, "guessed1", PASSWORD).await.ok()["browser"].clone();
+        let fresh = enter(&owner, &factor, log_in(&owner, "guessed1", PASSWORD).await).await["browser"].clone();
         lock_by_strangers(server).await;
         log_in_with(server, &owner, PASSWORD, Some(&known)).await.refused("login.locked");
         log_in_with(server, &owner, PASSWORD, Some(&fresh)).await.ok();
@@ -177,9 +198,9 @@ both_engines! {
     }
 
     async fn r13_every_log_in_failure_and_lock_at_the_console_leaves_an_event(server: &TestServer) {
-        open(server, "guessed1").await;
+        server.open_operator("suvarna", "guessed1", PASSWORD, &["CS"]).await;
         let owner = server.visitor().at("10.5.9.1");
-        log_in(&owner, "guessed1", PASSWORD).await.ok();
+        enrol(server, &owner, "guessed1").await;
         lock_by_strangers(server).await;
         log_in(&owner, "nobody99", "wrong").await.refused("login.wrong.credentials");
         log_in(&owner, "guessed1", "wrong").await.refused("login.locked");

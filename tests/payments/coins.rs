@@ -12,12 +12,14 @@ use serde_json::{Value, json};
 use super::bank::{DEPOSIT_CALL, balance, new_key, receipts, status, trail};
 use crate::responsible::set;
 
+/// The vendor of deposits in coins.
+pub(crate) const CHAIN: &str = "usdt-trc20";
 const LIST: &str = "/wps/relay/MCS2_depositBanksByVendor";
 const REPORT: &str = "/wps/relay/MCS2_depositTransactioNReport";
 const COINS: &str = "/console/coins";
 /// An address of TRON that is no member's, and the contract of a token that is not USDT.
-const ELSEWHERE: &str = "TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW";
-const MINUTE: Duration = Duration::from_secs(60);
+pub(crate) const ELSEWHERE: &str = "TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW";
+pub(crate) const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 fn request(amount: &str) -> Value {
@@ -28,7 +30,7 @@ async fn ask(member: &Actor, amount: &str) -> Reply {
     member.post_once(DEPOSIT_CALL, new_key(), request(amount)).await
 }
 
-async fn deposit(member: &Actor, amount: &str) -> Value {
+pub(crate) async fn deposit(member: &Actor, amount: &str) -> Value {
     ask(member, amount).await.ok()
 }
 
@@ -37,24 +39,24 @@ fn path(ordered: &Value) -> String {
 }
 
 /// Does something at the sandbox's chain.
-async fn chain(server: &TestServer, what: &str, body: Value) -> reqwest::Response {
+pub(crate) async fn chain(server: &TestServer, what: &str, body: Value) -> reqwest::Response {
     let bank = &server.app.core.config.sandbox_gateway_url;
     let done = reqwest::Client::new().post(format!("{bank}/chain/{what}")).json(&body).send().await;
     done.expect("the chain answers").error_for_status().expect("it is done")
 }
 
 /// Sends coins; answers the transfer.
-async fn send(server: &TestServer, what: Value) -> Value {
+pub(crate) async fn send(server: &TestServer, what: Value) -> Value {
     chain(server, "transfers", what).await.json().await.expect("a transfer")
 }
 
 /// Sends so many coins to the address of the deposit.
-async fn send_coins(server: &TestServer, ordered: &Value, coins: &str) -> Value {
+pub(crate) async fn send_coins(server: &TestServer, ordered: &Value, coins: &str) -> Value {
     send(server, json!({ "address": ordered["address"], "coins": coins })).await
 }
 
 /// Sends exactly what was quoted.
-async fn pay(server: &TestServer, ordered: &Value) -> Value {
+pub(crate) async fn pay(server: &TestServer, ordered: &Value) -> Value {
     send_coins(server, ordered, ordered["coins"].as_str().expect("coins")).await
 }
 
@@ -80,13 +82,13 @@ async fn until_is(server: &TestServer, member: &Actor, ordered: &Value, field: &
 }
 
 /// Makes what was sent final, and waits until the deposit is credited.
-async fn until_credited(server: &TestServer, member: &Actor, ordered: &Value) -> Value {
+pub(crate) async fn until_credited(server: &TestServer, member: &Actor, ordered: &Value) -> Value {
     make_final(server).await;
     until_is(server, member, ordered, "status", "success").await
 }
 
 /// Makes what was sent final, and waits until there are so many receipts; answers them.
-async fn until_receipts(server: &TestServer, count: usize) -> Vec<String> {
+pub(crate) async fn until_receipts(server: &TestServer, count: usize) -> Vec<String> {
     make_final(server).await;
     until(server, "the receipts", async || {
         let lines = receipts(server).await;

@@ -4,7 +4,7 @@ mod accounts;
 pub(crate) mod bank;
 mod callback;
 mod channels;
-mod coins;
+pub(crate) mod coins;
 mod decisions;
 mod deposit;
 mod manual;

@@ -21,7 +21,7 @@ async fn set_rate(server: &TestServer, rate: &str) {
 }
 
 /// A member with money and an address that can be paid to.
-async fn coin_holder(server: &TestServer, name: &str, phone: &str) -> (Actor, Value) {
+pub(crate) async fn coin_holder(server: &TestServer, name: &str, phone: &str) -> (Actor, Value) {
     let member = holder(server, name, phone).await;
     let card = add(&member, "USDT", ADDRESS).await.ok()["id"].clone();
     server.credit(&member, 1_000).await;

@@ -26,6 +26,13 @@ fn card(bank: &str, number: &str) -> Value {
 
 /// A member who proved to hold a mobile number and has everything a destination needs.
 pub(super) async fn holder(server: &TestServer, name: &str, phone: &str) -> Actor {
+    let member = registrant(server, name, phone).await;
+    server.prove_phone(&member).await;
+    member
+}
+
+/// A member with a mobile number that is not proven, a funds password and a payee name.
+pub(super) async fn registrant(server: &TestServer, name: &str, phone: &str) -> Actor {
     let mut member = server.visitor().at(&format!("10.88.{}.{}", name.len(), phone.len()));
     let form = json!({
         "username": name, "password": PASSWORD, "confirmPassword": PASSWORD, "birthday": "1990-05-17",
@@ -33,7 +40,6 @@ pub(super) async fn holder(server: &TestServer, name: &str, phone: &str) -> Acto
     });
     let answer = member.put("/wps/member/register", form).await.ok();
     member.adopt(&answer);
-    server.prove_phone(&member).await;
     member.prove().await;
     member.post(FUNDS, first(PIN)).await.ok();
     let letters: String = name.chars().filter(char::is_ascii_alphabetic).collect();

@@ -2,13 +2,17 @@
 
 mod books;
 mod change;
-mod coins;
+mod closing;
+pub(crate) mod coins;
 mod console;
 mod destinations;
 mod faults;
 mod held;
 mod kills;
+mod levels;
+mod others;
 mod payers;
+mod payment_files;
 mod release;
 mod request;
 mod risk;

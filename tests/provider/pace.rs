@@ -51,7 +51,7 @@ struct Client {
 impl Client {
     async fn open(server: &TestServer, vendor: &Vendor, ticket: &str) -> Self {
         let mut options = ConnectOptions::new("sqlite::memory:");
-        let db = Database::connect(options.max_connections(1).clone()).await.expect("a database");
+        let db = Box::pin(Database::connect(options.max_connections(1).clone())).await.expect("a database");
         let line = SlowLine { clock: server.clock.clone(), round: AtomicU64::new(0) };
         let config = StudioConfig {
             observer: Some(Arc::new(line)),

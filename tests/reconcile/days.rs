@@ -1,5 +1,6 @@
 //! Which statements are taken, and which days are signed.
 
+use erawan_kernel::Money;
 use futures::future::join;
 use jiff::ToSpan;
 
@@ -16,6 +17,23 @@ fn written(day: Date, number: i64, opening: i64, lines: &[(i64, &str)]) -> Strin
     file.extend(lines.iter().map(|(amount, id)| row("entry", *amount, &format!("{id},,,"))));
     let closing = lines.iter().fold(opening, |sum, (amount, _)| sum + amount);
     file + &row("closing", closing, ",,,")
+}
+
+/// The same with each line a fee.
+fn with_fee(statement: &str) -> String {
+    statement.replace(",,,\r\nclosing", ",,,fee\r\nclosing")
+}
+
+/// The provider's fees as the ledger's rows at its account say, and as net revenue is less by them.
+async fn fees(server: &TestServer, by: &Actor, since: Date) -> (Option<String>, Option<String>) {
+    server.app.catch_up_all().await.expect("the log");
+    let rows =
+        server.query_text("SELECT CAST(SUM(effect) AS TEXT) FROM gateway_entry WHERE kind = 'fee'").await;
+    let booked = rows.map(|minor| Money::from_minor(minor.parse().expect("a sum")).to_string());
+    let revenue =
+        by.get(&format!("/console/reports/revenue?startDate={since}&endDate={}", today(server))).await.ok();
+    let row = revenue["list"].as_array().expect("rows").iter().find(|row| row["name"] == "provider.fee");
+    (booked, row.map(|row| row["figures"][1].as_str().expect("an amount").to_owned()))
 }
 
 fn day(text: &str) -> Date {
@@ -45,6 +63,34 @@ both_engines! {
         assert_eq!(classes(&report(server, &proposer, over).await), ["matched 2 0.00"]);
         sign(&proposer, today(server)).await.refused("reconcile.day.running");
         sign(&proposer, over).await.ok();
+    }
+
+    async fn a_fee_is_booked_once_when_the_day_that_lists_it_is_signed_and_explains_the_day_it_is_booked_on(server: &TestServer) {
+        let listed = end_day(server);
+        let (proposer, checker) = two(server).await;
+        import(&proposer, with_fee(&written(listed, 1, 1_000, &[(-15, "taken")]))).await.ok();
+        assert_eq!(classes(&report(server, &proposer, listed).await), ["fee 1 -15.00"]);
+        let signed = sign(&proposer, listed).await.ok();
+        assert_eq!(fees(server, &checker, listed).await, (None, None), "booked before it was signed by two");
+        decide(&checker, &signed, "approve").await.ok();
+        let booked = (Some("-15.00".to_owned()), Some("-15.00".to_owned()));
+        assert_eq!(fees(server, &checker, listed).await, booked);
+        // As a node left it that died after the day was kept: once, whether or not it was booked.
+        server.app.core.db.write().execute_unprepared("UPDATE proposal SET state = 'approved'").await.expect("a crash");
+        server.clock.advance(Duration::from_secs(11));
+        server.app.reconcile.finish_signatures().await.expect("the job");
+        assert_eq!(server.query_text("SELECT state FROM proposal").await.as_deref(), Some("executed"));
+        assert_eq!(fees(server, &checker, listed).await, booked);
+        let next = end_day(server);
+        let (proposer, checker) = (server.operator("prepares2", &["FIN-maker"]).await, server.operator("approves2", &["FIN-checker"]).await);
+        import(&proposer, written(next, 2, 985, &[])).await.ok();
+        let seen = report(server, &proposer, next).await;
+        assert_eq!(classes(&seen), ["fee 1 15.00"]);
+        assert_eq!((&seen["broughtForward"], &seen["booked"], &seen["unexplained"], &seen["isOpen"]), (&json!("985.00"), &json!("-15.00"), &json!("0.00"), &json!(false)));
+        assert_eq!(server.app.reconcile.unexplained().await.expect("M9"), Vec::<String>::new());
+        let signed = sign(&proposer, next).await.ok();
+        decide(&checker, &signed, "approve").await.ok();
+        assert_eq!(fees(server, &checker, listed).await, booked, "what is listed on no line is not taken again");
     }
 
     async fn numbers_of_statements_begin_anew_with_each_year(server: &TestServer) {

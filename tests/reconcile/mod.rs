@@ -1,5 +1,6 @@
 //! Providers' statements beside what was booked.
 
+mod coins;
 mod days;
 mod demo;
 mod reversals;
@@ -23,7 +24,7 @@ use crate::payouts::{payee, withdraw};
 const STATEMENTS: &str = "/console/reconcile/statements";
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-fn today(server: &TestServer) -> Date {
+pub(crate) fn today(server: &TestServer) -> Date {
     server.clock.now().to_zoned(TimeZone::get("Asia/Bangkok").unwrap()).date()
 }
 
@@ -40,7 +41,7 @@ async fn file(server: &TestServer, day: Date, form: &str) -> String {
 }
 
 /// The same of another vendor that the bank speaks for.
-async fn file_of(server: &TestServer, vendor: &str, day: Date, form: &str) -> String {
+pub(crate) async fn file_of(server: &TestServer, vendor: &str, day: Date, form: &str) -> String {
     let (config, now_ms) = (&server.app.core.config, server.clock.now_ms());
     let path = format!("/statements/{vendor}/{day}.{form}");
     let answer = reqwest::Client::new()
@@ -56,14 +57,19 @@ async fn file_of(server: &TestServer, vendor: &str, day: Date, form: &str) -> St
 }
 
 async fn plant(server: &TestServer, day: Date, plants: &str) {
-    let form = format!("vendor=sandbox&day={day}&plants={plants}");
+    plant_at(server, "sandbox", day, plants).await;
+}
+
+/// The same in the statement of another vendor that the bank speaks for.
+async fn plant_at(server: &TestServer, vendor: &str, day: Date, plants: &str) {
+    let form = format!("vendor={vendor}&day={day}&plants={plants}");
     let page = format!("{}/bank/statements", server.app.core.config.sandbox_gateway_url);
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let posted = client.post(page).header("Content-Type", "application/x-www-form-urlencoded").body(form);
     assert_eq!(posted.send().await.expect("the bank answers").status().as_u16(), 303);
 }
 
-async fn import_at(by: &Actor, provider: &str, file: impl Into<String>) -> Reply {
+pub(crate) async fn import_at(by: &Actor, provider: &str, file: impl Into<String>) -> Reply {
     let path = format!("/console/reconcile/{provider}/statements");
     let request = by.request(Method::POST, &path).header("Content-Type", "application/octet-stream");
     by.send(request.body(file.into())).await

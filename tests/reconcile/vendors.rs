@@ -15,7 +15,8 @@ async fn begin(member: &Actor, vendor: &str, bank: &str, amount: &str) -> Value 
     member.post_once("/wps/relay/MCS2_depositPaymentGateway", new_key(), form).await.ok()
 }
 
-async fn report(server: &TestServer, by: &Actor, vendor: &str, day: Date) -> Value {
+/// Imports the statement of a day; answers the report of it.
+pub(super) async fn report(server: &TestServer, by: &Actor, vendor: &str, day: Date) -> Value {
     import_at(by, vendor, file_of(server, vendor, day, "xml").await).await.ok();
     server.app.catch_up_all().await.expect("the log");
     by.get(&format!("/console/reconcile/{vendor}/days/{day}")).await.ok()["report"].clone()

@@ -44,11 +44,11 @@ both_engines! {
         server.clock.advance(Duration::from_secs(24 * 60 * 60));
         let auditor = server.operator("audits001", &["AUDITOR"]).await;
         let day = format!("startDate={first}&endDate={first}");
-        assert_eq!(actions(&trail(&auditor, &format!("{day}&author=prepares1")).await), ["proposal.made", "operator.login"]);
+        assert_eq!(actions(&trail(&auditor, &format!("{day}&author=prepares1")).await), ["proposal.made", "operator.login", "operator.factor.enrolled"]);
         assert_eq!(actions(&trail(&auditor, &format!("{day}&action=proposal.made")).await), ["proposal.made"]);
         assert_eq!(trail(&auditor, &format!("{day}&action=proposa")).await, Vec::<Value>::new());
         assert_eq!(actions(&trail(&auditor, &format!("{day}&subject=adjustment/")).await).len(), 3);
-        assert_eq!(actions(&trail(&auditor, "author=audits001").await), ["operator.login"]);
+        assert_eq!(actions(&trail(&auditor, "author=audits001").await), ["operator.login", "operator.factor.enrolled"]);
         assert_eq!(trail(&auditor, "author=prepares1").await, Vec::<Value>::new(), "not today");
         assert_eq!(trail(&auditor, "subject=no_such_thing").await, Vec::<Value>::new());
         // Each sign is itself, on both engines.
@@ -122,7 +122,7 @@ both_engines! {
         server.open_merchant("other").await;
         let abroad = server.operator_of("other", "prepares1", &["AUDITOR"]).await;
         let own = trail(&abroad, "").await;
-        assert_eq!(actions(&own), ["operator.login", "operator.created", "merchant.opened"]);
+        assert_eq!(actions(&own), ["operator.login", "operator.factor.enrolled", "operator.created", "merchant.opened"]);
         let table = abroad.send(abroad.request(Method::GET, "/console/audit/file")).await.text;
         assert!(!table.contains("proposal") && !table.contains("suvarna"), "{table}");
     }

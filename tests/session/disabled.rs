@@ -2,6 +2,7 @@ use erawan_platform::db::Migrator;
 use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::rooms::login::LoginError;
 use erawan_platform::rooms::session::{Device, Origin, SessionError};
+use erawan_platform::web::ClientCountry;
 use erawan_testkit::{both_engines, count_migrations};
 use sea_orm::ConnectionTrait;
 use sea_orm_migration::MigratorTrait;
@@ -24,7 +25,7 @@ both_engines! {
         let id = actor.id.parse().expect("a member's identifier");
         let proven = server.app.accounts.find(id).await.expect("the database").expect("the member");
         server.disable(&actor).await;
-        let origin = Origin { address: "203.0.113.9".parse().expect("an address"), device: None, client: None };
+        let origin = Origin { address: "203.0.113.9".parse().expect("an address"), device: None, client: None, browser: None, country: ClientCountry(None) };
         let refused = server.app.logins.open_session(proven, Device::New, &origin).await;
         assert!(matches!(refused, Err(LoginError::Session(SessionError::Disabled))), "{refused:?}");
         let open = "SELECT COUNT(*) || '' FROM session WHERE ended_at_ms IS NULL AND member_id IN \

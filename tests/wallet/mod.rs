@@ -2,5 +2,6 @@
 
 mod adjustments;
 mod balance;
+mod kept;
 mod statement;
 mod transfers;

@@ -12,7 +12,7 @@ use crate::payouts::{SETTINGS, payee, with_turnover, withdraw};
 use crate::provider::vendor::{UNIT, Vendor, with};
 use crate::responsible::set;
 
-const TRANSFER: &str = "/wps/relay/GCS_walletTransfer";
+pub(super) const TRANSFER: &str = "/wps/relay/GCS_walletTransfer";
 const STATEMENT: &str = "/wps/relay/ODS2_MemberTransaction";
 const WALLETS: &str = "/wps/wallets/gcs";
 
@@ -54,7 +54,7 @@ async fn amounts(member: &Actor) -> [String; 4] {
 }
 
 /// Code, amount and other wallet of the lines of a wallet, newest first.
-async fn lines(server: &TestServer, member: &Actor, wallet: &str) -> Vec<(i64, String, String)> {
+pub(super) async fn lines(server: &TestServer, member: &Actor, wallet: &str) -> Vec<(i64, String, String)> {
     server.app.catch_up_all().await.expect("projections catch up");
     let value = member.get(&format!("{STATEMENT}?wallet={wallet}")).await.ok();
     let text = |line: &Value, name: &str| line[name].as_str().unwrap_or_default().to_owned();

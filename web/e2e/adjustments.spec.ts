@@ -42,7 +42,7 @@ test('R67: one operator proposes an adjustment, another approves it, the member 
   await sheet.getByRole('button', { name: d('approve') }).click();
   await expect(sheet).toBeHidden();
   await expect(waiting).toBeHidden();
-  await second.getByRole('radio', { name: d('adjustments_over') }).click();
+  await second.getByRole('radio', { name: d('proposals_over') }).click();
   await expect(second.getByText(d('adjustment_executed')).first()).toBeVisible();
   await expectFlawless(second);
 

@@ -1,14 +1,20 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { joinWithAccount } from './arrivals.ts';
 import { expectFlawless } from './checks.ts';
 import { payOut } from './operators.ts';
 import { testWithContent } from './own-content.ts';
-import { another, deposit, enterConsole, fillDeposit, withdraw } from './people.ts';
-import { expect, type ServerOptions } from './test-server.ts';
+import {
+  another,
+  deposit,
+  depositAt,
+  fillDeposit,
+  openView,
+  payeeNameOf,
+  SMALL_PHONE,
+  withdraw,
+} from './people.ts';
+import { expect } from './test-server.ts';
 import { consoleWords, words } from './words.ts';
-
-type Language = ServerOptions['language'];
-type Words = ReturnType<typeof words>;
 
 /**
  * A merchant to whom nothing is too new, and whose deposits ask for no stakes. With the demo's terms an account has to
@@ -28,11 +34,6 @@ test.describe.configure({ mode: 'default' });
 /** The bank is asked again after a while, and so is the server. */
 const SOON = { timeout: 30_000 };
 
-const PHONE = { width: 390, height: 844 };
-const SMALL_PHONE = { width: 320, height: 568 };
-
-/** The member's name at banks; one person has one account. */
-const nameOf = (username: string): string => `Somchai ${username.replace(/[^a-z]/g, '')}`;
 const OTHER_NAME = 'Malee Sukjai';
 /** As operators read it. */
 const OTHER_MASKED = 'Malee S***';
@@ -42,39 +43,7 @@ const press = (page: Page, text: string) => page.getByRole('button', { name: tex
 /** The words of a text before what is filled in. */
 const before = (text: string): string => text.split('{')[0] ?? text;
 
-/** An operator opens a view of the console, on the phone of the design or on the smallest one. */
-async function openView(
-  browser: Browser,
-  language: Language,
-  { username, view, size = PHONE, baseURL }: View,
-): Promise<Page> {
-  const at = await another(browser, baseURL, { viewport: size });
-  await enterConsole(at, language, { username });
-  await at.getByRole('radio', { name: consoleWords(language)(view), exact: true }).click();
-  return at;
-}
-
-interface View {
-  username: 'finance01' | 'finance02';
-  view: 'withdrawals' | 'suspense' | 'debts';
-  size?: typeof PHONE;
-  baseURL: string | undefined;
-}
-
 const entryOf = (page: Page, username: string) => page.getByRole('article').filter({ hasText: username });
-
-/** Asks for a deposit and stands on the provider's page; its address. */
-async function depositAt(
-  page: Page,
-  t: Words,
-  amount: string,
-  channel: 'gateway' | 'card' = 'gateway',
-): Promise<string> {
-  await fillDeposit(page, t, amount, { channel });
-  await press(page, t('payments.confirmPay.redirect'));
-  await page.locator('button[value="approve"]').waitFor();
-  return page.url();
-}
 
 async function expectBalance(page: Page, balance: string): Promise<void> {
   await page.goto('/m/member/home');
@@ -91,10 +60,10 @@ test('OPN-117: a withdrawal that no rule objects to is paid without an operator'
 }) => {
   const t = words(language);
   const d = consoleWords(language);
-  await joinWithAccount(page, username, language, nameOf(username));
+  await joinWithAccount(page, username, language, payeeNameOf(username));
   // Money of the member's own: their bank tells the name.
   const bank = await depositAt(page, t, '1000');
-  await page.request.post(`${bank}/transfers`, { data: { payerName: nameOf(username) } });
+  await page.request.post(`${bank}/transfers`, { data: { payerName: payeeNameOf(username) } });
   // What it pays out is there at once.
   const script = { ending: 'paid', afterMs: '0', count: '2' };
   await page.request.post(new URL('/bank/next', bank).href, { form: script });
@@ -140,7 +109,7 @@ test('R34: a transfer that another person paid is not credited: it waits in susp
 }) => {
   const t = words(language);
   const d = consoleWords(language);
-  await joinWithAccount(page, username, language, nameOf(username));
+  await joinWithAccount(page, username, language, payeeNameOf(username));
   const bank = new URL(await depositAt(page, t, '100')).origin;
   await page.locator('button[value="approve"]').click();
   await expect(heading(page, t('deposit.result.success'))).toBeVisible();
@@ -212,8 +181,8 @@ test('R34: a deposit that the bank takes back leaves a debt, which the next depo
 }) => {
   const t = words(language);
   const d = consoleWords(language);
-  await joinWithAccount(page, username, language, nameOf(username));
-  const payment = await depositAt(page, t, '300', 'card');
+  await joinWithAccount(page, username, language, payeeNameOf(username));
+  const payment = await depositAt(page, t, '300', { channel: 'card' });
   await page.locator('button[value="approve"]').click();
   await expect(heading(page, t('deposit.result.success'))).toBeVisible();
   const result = page.url();

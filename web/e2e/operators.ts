@@ -1,27 +1,57 @@
 import type { Page } from '@playwright/test';
+import { operatorCode } from './outbox.ts';
 import { DEMO_PASSWORD } from './people.ts';
 
 /** What operators do over the API, for tests whose subject is what comes after. */
 
+/** What the server answered instead of what was asked for. */
+class Refusal extends Error {
+  constructor(
+    path: string,
+    readonly status: number,
+    text: string,
+  ) {
+    super(`POST ${path}: ${status} ${text}`);
+  }
+}
+
 async function ask<T>(page: Page, token: string | undefined, path: string, data: object): Promise<T> {
   const headers = { Language: 'EN', ...(token === undefined ? {} : { Authorization: token }) };
   const answer = await page.request.post(path, { headers, data });
-  if (!answer.ok()) throw new Error(`POST ${path}: ${answer.status()} ${await answer.text()}`);
+  if (!answer.ok()) throw new Refusal(path, answer.status(), await answer.text());
   return ((await answer.json()) as { value: T }).value;
 }
 
+/** Sessions of this worker's server. A code works once in half a minute, so that each test logging in anew would wait. */
+const sessions = new Map<string, string>();
+
 async function logIn(page: Page, username: string): Promise<string> {
   const form = { merchant: 'suvarna', username, password: DEMO_PASSWORD };
-  return (await ask<{ token: string }>(page, undefined, '/console/session', form)).token;
+  const { ticket } = await ask<{ ticket: string }>(page, undefined, '/console/session', form);
+  const step = { ticket, code: await operatorCode(page, username) };
+  const { token } = await ask<{ token: string }>(page, undefined, '/console/session/code', step);
+  sessions.set(username, token);
+  return token;
+}
+
+/** A call of an operator, who logs in where there is no session, it is over, or its second factor is not fresh any more. */
+async function askAs<T>(page: Page, username: string, path: string, data: object): Promise<T> {
+  const token = sessions.get(username);
+  if (token === undefined) return ask<T>(page, await logIn(page, username), path, data);
+  try {
+    return await ask<T>(page, token, path, data);
+  } catch (error) {
+    if (!(error instanceof Refusal && [401, 403].includes(error.status))) throw error;
+    return ask<T>(page, await logIn(page, username), path, data);
+  }
 }
 
 /** One operator proposes, another approves exactly that. */
 async function decide(page: Page, proposals: string, approvals: string, form: object): Promise<void> {
-  const [first, second] = [await logIn(page, 'finance01'), await logIn(page, 'finance02')];
   type Proposal = { proposalId: string; digest: string };
-  const answer = await ask<Proposal & { proposal?: Proposal }>(page, first, proposals, form);
+  const answer = await askAs<Proposal & { proposal?: Proposal }>(page, 'finance01', proposals, form);
   const { proposalId, digest } = answer.proposal ?? answer;
-  await ask(page, second, `${approvals}/${proposalId}/approve`, { digest });
+  await askAs(page, 'finance02', `${approvals}/${proposalId}/approve`, { digest });
 }
 
 /** Money that was not deposited comes into the wallet of a member. */

@@ -14,3 +14,20 @@ export async function sentCode(page: Page, number: string): Promise<string> {
   if (!code) throw new Error(`no code in: ${text}`);
   return code;
 }
+
+/**
+ * The code that the demo shows for one of its operators. Each works once; where those of the present were used, that of the
+ * next half minute.
+ */
+export async function operatorCode(page: Page, username: string): Promise<string> {
+  for (let tries = 0; tries < 40; tries++) {
+    const outbox = await page.request.get('/dev/outbox?format=json');
+    type Shown = { username: string; code: string | null };
+    const { operators } = (await outbox.json()) as { operators: Shown[] };
+    const shown = operators.find((operator) => operator.username === username);
+    if (!shown) throw new Error(`the demo has no operator ${username}`);
+    if (shown.code !== null) return shown.code;
+    await page.waitForTimeout(1_000);
+  }
+  throw new Error(`the demo shows no code of ${username}`);
+}

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Value } from '@erawan/api/types';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { codeOf } from './authenticator.ts';
+import { operatorCode } from './outbox.ts';
 import { expect, type ServerOptions } from './test-server.ts';
 import { consoleWords, words } from './words.ts';
 
@@ -22,6 +24,9 @@ export const PASSWORD = 'Lotus4river';
 export const PIN = '280417';
 /** The password of the accounts of the demo. */
 export const DEMO_PASSWORD = 'Demo@1234';
+
+/** The name of a member at banks; one person has one account. */
+export const payeeNameOf = (username: string): string => `Somchai ${username.replace(/[^a-z]/g, '')}`;
 
 /** A mobile number that no other member has. */
 export const freshNumber = (): string => `08${String(randomInt(0, 100_000_000)).padStart(8, '0')}`;
@@ -146,17 +151,30 @@ export async function fillDeposit(
   await page.getByRole('button', { name: t('payments.next') }).click();
 }
 
-/** A member pays in through the sandbox bank, and the money is there; `seen` is told of the form that is filled in. */
+/** Asks for a deposit and stands on the provider's page; its address. `seen` is told of the form that is filled in. */
+export async function depositAt(
+  page: Page,
+  t: Words,
+  amount: string,
+  more: { channel?: 'gateway' | 'card'; seen?: () => Promise<void> } = {},
+): Promise<string> {
+  await fillDeposit(page, t, amount, more);
+  await page.getByRole('button', { name: t('payments.confirmPay.redirect') }).click();
+  await page.locator('button[value="approve"]').waitFor();
+  return page.url();
+}
+
+/** A member pays in through the sandbox bank, and the money is there; answers where the bank is. */
 export async function deposit(
   page: Page,
   t: Words,
   amount: string,
   seen?: () => Promise<void>,
-): Promise<void> {
-  await fillDeposit(page, t, amount, { ...(seen && { seen }) });
-  await page.getByRole('button', { name: t('payments.confirmPay.redirect') }).click();
+): Promise<string> {
+  const payment = await depositAt(page, t, amount, { ...(seen && { seen }) });
   await page.locator('button[value="approve"]').click();
   await expect(page.getByText(t('deposit.result.success'))).toBeVisible();
+  return new URL(payment).origin;
 }
 
 /** Asks for an amount and gives the funds password; `seen` is told of each state on the way. */
@@ -190,11 +208,18 @@ export async function giveProof(page: Page, t: Words, password = PASSWORD): Prom
   await dialog.getByRole('button', { name: t('security.proofConfirm') }).click();
 }
 
+interface Entering {
+  username?: string;
+  password?: string;
+  /** Looks at each step of setting up the second factor. */
+  seen?: () => Promise<void>;
+}
+
 /** An operator logs in to the console, the demo's if no other is named. */
 export async function enterConsole(
   page: Page,
   language: Language,
-  { username = 'support01', password = DEMO_PASSWORD } = {},
+  { username = 'support01', password = DEMO_PASSWORD, seen }: Entering = {},
 ): Promise<void> {
   const d = consoleWords(language);
   await speak(page, language);
@@ -202,9 +227,60 @@ export async function enterConsole(
   await page.locator('input[name="username"]').fill(username);
   await page.locator('input[name="password"]').fill(password);
   await page.getByRole('button', { name: d('login'), exact: true }).click();
+  const code = page.locator('input[name="code"]');
+  await expect(code.or(page.getByRole('alert')).first()).toBeVisible();
+  // A password that was refused has no second step.
+  if (!(await code.isVisible())) return;
+  if (await page.getByRole('img', { name: d('factorQr') }).isVisible()) await enrol(page, d, seen);
+  else {
+    await code.fill(await operatorCode(page, username));
+    await page.getByRole('button', { name: d('login'), exact: true }).click();
+    await expect(code).toBeHidden();
+  }
+}
+
+/** Sets up the authenticator app of an operator who logs in for the first time. */
+async function enrol(
+  page: Page,
+  d: ReturnType<typeof consoleWords>,
+  seen?: () => Promise<void>,
+): Promise<void> {
+  await seen?.();
+  const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '');
+  await page.locator('input[name="code"]').fill(codeOf(secret, Date.now()));
+  await page.getByRole('button', { name: d('confirm'), exact: true }).click();
+  const kept = page.getByRole('button', { name: d('recoveryKept'), exact: true });
+  await expect(kept).toBeVisible();
+  // Leaving would lose the codes and the session that they came with.
+  await expect(page.getByRole('button', { name: d('back'), exact: true })).toHaveCount(0);
+  await seen?.();
+  await kept.click();
 }
 
 /** Another person's browser. */
 export async function another(browser: Browser, baseURL: string | undefined, more = {}): Promise<Page> {
   return (await browser.newContext({ baseURL, ...more })).newPage();
+}
+
+/** The phone of the design, and the smallest one. */
+export const PHONE = { width: 390, height: 844 };
+export const SMALL_PHONE = { width: 320, height: 568 };
+
+interface View {
+  username: 'support01' | 'finance01' | 'finance02' | 'risk01' | 'risk02' | 'admin01' | 'admin02';
+  view: 'withdrawals' | 'payers' | 'suspense' | 'debts' | 'closings' | 'levels' | 'sanctions' | 'operators';
+  size?: typeof PHONE;
+  baseURL: string | undefined;
+}
+
+/** An operator opens a view of the console, on the phone of the design if no other is named. */
+export async function openView(
+  browser: Browser,
+  language: Language,
+  { username, view, size = PHONE, baseURL }: View,
+): Promise<Page> {
+  const at = await another(browser, baseURL, { viewport: size });
+  await enterConsole(at, language, { username });
+  await at.getByRole('radio', { name: consoleWords(language)(view), exact: true }).click();
+  return at;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base } from '@playwright/test';
+import { Client } from 'pg';
 
 /** What a project may choose. */
 export interface ServerOptions {
@@ -42,17 +43,33 @@ async function fullContent(data: string): Promise<string> {
   return folder;
 }
 
+/** A database of PostgreSQL that one server has for itself: another server has other keys, and could not read it. */
+async function ownDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const postgres = process.env.ERAWAN_E2E_POSTGRES;
+  if (!postgres) {
+    throw new Error('ERAWAN_E2E_POSTGRES must name a PostgreSQL server; `cargo xtask test` sets it');
+  }
+  const name = `e2e_${randomUUID().replaceAll('-', '')}`;
+  const run = async (statement: string) => {
+    const client = new Client({ connectionString: `${postgres}/postgres` });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`CREATE DATABASE ${name}`);
+  return { url: `${postgres}/${name}`, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
 /** Starts the server on free ports and waits until it says where it listens. */
 async function start(
   engine: ServerOptions['engine'],
-  database: string,
   catalogue: ServerOptions['catalogue'],
 ): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'erawan-e2e-'));
-  const postgres = process.env.ERAWAN_E2E_POSTGRES;
-  if (engine === 'postgres' && !postgres) {
-    throw new Error('ERAWAN_E2E_POSTGRES must name a PostgreSQL server; `cargo xtask test` sets it');
-  }
+  const database = engine === 'postgres' ? await ownDatabase() : undefined;
   const child = spawn(
     program,
     ['serve', '--mode', 'demo', '--addr', '127.0.0.1:0', '--sandbox-addr', '127.0.0.1:0', '--data', data],
@@ -62,7 +79,7 @@ async function start(
         ERAWAN_TRUSTED_PROXIES: '127.0.0.0/8',
         ERAWAN_CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
         ...(catalogue === 'full' ? { ERAWAN_CONTENT: await fullContent(data) } : {}),
-        ...(engine === 'postgres' ? { DATABASE_URL: `${postgres}/${database}` } : {}),
+        ...(database ? { DATABASE_URL: database.url } : {}),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -74,6 +91,7 @@ async function start(
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
+      await database?.drop();
       await rm(data, { recursive: true, force: true });
     },
   };
@@ -116,8 +134,8 @@ export const test = base.extend<
   language: ['en', { option: true, scope: 'worker' }],
   catalogue: ['demo', { option: true, scope: 'worker' }],
   server: [
-    async ({ engine, language, catalogue }, use, worker) => {
-      const { server, stop } = await start(engine, `e2e_${language}_${worker.parallelIndex}`, catalogue);
+    async ({ engine, catalogue }, use) => {
+      const { server, stop } = await start(engine, catalogue);
       await use(server);
       await stop();
     },

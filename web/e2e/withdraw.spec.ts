@@ -9,6 +9,7 @@ import {
   freshAddress,
   freshNumber,
   giveProof,
+  payeeNameOf,
   PIN,
   withdraw,
 } from './people.ts';
@@ -71,7 +72,7 @@ test('WAL-015 OPN-117: a member withdraws, one operator proposes to pay, another
   const d = consoleWords(language);
   await join(page, username, language);
   await credit(page, username, '20000.00');
-  await becomeReady(page, language, `Somchai ${username.replace(/[^a-z]/g, '')}`);
+  await becomeReady(page, language, payeeNameOf(username));
 
   await page.goto('/m/withdraw');
   const bar = page.getByRole('navigation', { name: t('shell.navigation') });
@@ -139,7 +140,7 @@ test('OPN-118: an address is added with its checksum, and says from when it can 
 }) => {
   const t = words(language);
   await join(page, username, language);
-  await becomeReady(page, language, `Somchai ${username.replace(/[^a-z]/g, '')}`);
+  await becomeReady(page, language, payeeNameOf(username));
   await page.goto('/m/securityCenter/bankCards');
   await page.getByRole('button', { name: t('security.bankCardAdd'), exact: true }).click();
   const form = page.getByRole('dialog', { name: t('security.bankCardAdd') });

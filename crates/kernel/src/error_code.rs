@@ -196,10 +196,18 @@ catalogue! {
     SuspenseNotCreditable = "suspense.not.creditable", 409, "The member is disabled, excluded or at the own deposit limit; nothing was credited", "สมาชิกถูกระงับ ระงับตัวเอง หรือเต็มวงเงินฝากที่ตั้งไว้ จึงยังไม่เติมเงิน";
     /// A provider's file is no whole statement, or does not follow the one before; the answer says where.
     StatementBroken = "statement.broken", 400, "This file is not a statement that can be imported", "ไฟล์นี้ไม่ใช่รายการเดินบัญชีที่นำเข้าได้";
+    /// A file is no sanctions list; the answer says where.
+    SanctionsBroken = "sanctions.broken", 400, "This file is not a list of names that can be imported", "ไฟล์นี้ไม่ใช่รายชื่อที่นำเข้าได้";
     /// A day of a provider's account was signed and countersigned: it stays as it is.
     ReconcileSigned = "reconcile.signed", 409, "This day was signed and stays as it is", "วันนี้ลงนามแล้ว จึงแก้ไขไม่ได้";
     /// A day of a provider's account can be signed only when it is over.
     ReconcileDayRunning = "reconcile.day.running", 409, "This day is not over yet, please sign it tomorrow", "วันนี้ยังไม่สิ้นสุด กรุณาลงนามในวันถัดไป";
+    /// A payer is suspended: it takes no new attempts.
+    PayerSuspended = "payer.suspended", 409, "This payer is suspended and is asked for nothing new", "ผู้จ่ายเงินรายนี้ถูกระงับ จึงยังไม่ส่งรายการใหม่";
+    /// Nothing waits for a payment file.
+    PayfileEmpty = "payfile.empty", 409, "No payment waits for a file", "ไม่มีรายการจ่ายที่รอทำไฟล์";
+    /// A bank's answer is not whole, or does not fit the payment file that it answers; the answer says where.
+    PayfileAnswerBroken = "payfile.answer.broken", 400, "This file is not an answer that can be imported", "ไฟล์นี้ไม่ใช่ผลตอบกลับจากธนาคารที่นำเข้าได้";
     /// The merchant takes no withdrawals now.
     WithdrawUnavailable = "withdraw.unavailable", 409, "Withdrawals are closed at the moment", "ปิดรับการถอนเงินชั่วคราว";
     /// A withdrawal lies outside the merchant's bounds.
@@ -214,10 +222,22 @@ catalogue! {
     WithdrawNotChangeable = "withdraw.not.changeable", 409, "This withdrawal is on its way already, its account cannot be changed any more", "รายการถอนนี้ดำเนินการแล้ว เปลี่ยนบัญชีไม่ได้";
     /// There is one wallet for everything, nothing to transfer between.
     WalletSingle = "wallet.single", 409, "You have one wallet for everything, there is nothing to transfer", "คุณมีกระเป๋าเดียวสำหรับทุกเกม ไม่ต้องโอนระหว่างกระเป๋า";
+    /// An account is not closed while its member has a round open.
+    AccountRoundOpen = "account.round.open", 409, "A round is still open. Close the account when it is over", "ยังมีรอบเกมที่ยังไม่จบ กรุณารอให้จบก่อนแล้วจึงปิดบัญชี";
     /// A round is open at the vendor of one of the wallets.
     WalletRoundOpen = "wallet.round.open", 409, "A round is still open there. Finish it, then transfer", "ยังมีรอบเกมที่ยังไม่จบ กรุณาเล่นให้จบก่อนแล้วจึงโอน";
+    /// An account is not closed while a vendor keeps money of its member.
+    AccountMoneyAtVendor = "account.money.at.vendor", 409, "A game provider still has money of this account. Bring it back, then close the account", "ยังมีเงินของบัญชีนี้อยู่ที่ผู้ให้บริการเกม กรุณานำเงินกลับก่อนแล้วจึงปิดบัญชี";
+    /// A transfer of the member at the same vendor is not over.
+    WalletTransferOpen = "wallet.transfer.open", 409, "A transfer there is still under way. Try again when it is done", "ยังมีรายการโอนที่ดำเนินการอยู่ กรุณาลองใหม่เมื่อรายการเสร็จแล้ว";
+    /// The vendor did not move the money.
+    WalletTransferFailed = "wallet.transfer.failed", 409, "The transfer did not go through. Your money is where it was", "โอนไม่สำเร็จ เงินของคุณยังอยู่ที่เดิม";
+    /// A vendor that keeps money itself does not answer.
+    WalletVendorSilent = "wallet.vendor.silent", 503, "This game provider does not answer right now. Your money is where it was", "ผู้ให้บริการเกมไม่ตอบกลับในขณะนี้ เงินของคุณยังอยู่ที่เดิม";
     /// The account is frozen for withdrawals.
     WithdrawFrozen = "withdraw.frozen", 403, "Withdrawals of this account are on hold while we check something. Your money is safe; customer service can tell you more", "การถอนเงินของบัญชีนี้ถูกระงับชั่วคราวระหว่างการตรวจสอบ เงินของคุณปลอดภัย สอบถามเจ้าหน้าที่ได้";
+    /// The member's level of identity allows no withdrawals; the answer says which one does.
+    WithdrawKyc = "withdraw.kyc", 403, "Please verify your account before you withdraw", "กรุณายืนยันตัวตนก่อนถอนเงิน";
     /// A reversed deposit left an amount that the member owes.
     WithdrawDebt = "withdraw.debt", 409, "A deposit was taken back after you used it, and an amount is outstanding. Withdrawals open again once it is settled; customer service can tell you more", "ยอดฝากรายการหนึ่งถูกเรียกคืนหลังจากใช้ไปแล้ว จึงมียอดค้างชำระ ถอนเงินได้อีกครั้งเมื่อชำระยอดค้างครบ สอบถามเจ้าหน้าที่ได้";
     /// The account is frozen for play and deposits.
@@ -260,6 +280,8 @@ catalogue! {
     SecondFactorExpired = "second.factor.expired", 401, "The login took too long, please log in again", "การเข้าสู่ระบบใช้เวลานานเกินไป กรุณาเข้าสู่ระบบอีกครั้ง";
     /// The member has a second factor already.
     SecondFactorSet = "second.factor.set", 409, "Two-step login is already on", "เปิดใช้การยืนยันสองขั้นตอนอยู่แล้ว";
+    /// An operator set up a new second factor after a reset and decides nothing for a day; the answer says until when.
+    FactorResetRecent = "factor.reset.recent", 403, "Your second step is new after a reset: for 24 hours you cannot approve anything", "การยืนยันขั้นที่สองของคุณเพิ่งถูกรีเซ็ต จึงยังอนุมัติรายการไม่ได้เป็นเวลา 24 ชั่วโมง";
     /// A passkey's signature is wrong, used, too late, or of a passkey that does not count here.
     PasskeyFailed = "passkey.failed", 400, "The passkey was not accepted, please try again", "ใช้พาสคีย์ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง";
     /// The member has as many passkeys as one may have.

@@ -128,6 +128,10 @@ pub mod ids {
         FreezeId, "frz"
     );
     typed_id!(
+        /// An import of a sanctions list.
+        SanctionsListId, "scl"
+    );
+    typed_id!(
         /// What an operator proposes and another decides.
         ProposalId, "prp"
     );

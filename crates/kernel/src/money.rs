@@ -105,6 +105,12 @@ impl Money {
         self.0 % 1_000 == 0
     }
 
+    /// The part of the amount that is a whole number of hundredths (satang), towards zero.
+    #[must_use]
+    pub const fn whole_hundredths(self) -> Self {
+        Self(self.0 - self.0 % 1_000)
+    }
+
     /// The amount as people read it: thousands are set apart by commas, as on the screens.
     #[must_use]
     pub fn grouped(self) -> String {

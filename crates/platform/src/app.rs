@@ -1,6 +1,7 @@
 //! The whole platform: its rooms put together, their routes served, their jobs started.
 
 mod checks;
+mod outbox;
 
 pub use checks::clock_fault;
 
@@ -18,7 +19,7 @@ use crate::config::PlatformConfig;
 use crate::core::Core;
 use crate::db::Db;
 use crate::rooms::wallet::{MissingRow, WalletError};
-use crate::rooms::{Rooms, merchant};
+use crate::rooms::{Rooms, merchant, session};
 use crate::seed::{self, SeedError};
 use crate::{delivery, events, inbox, nodes, web};
 
@@ -91,6 +92,7 @@ impl App {
         // Nodes that start together would each load the demo, and seal what another one just sealed.
         let _turn = self.core.db.turn().await?;
         seed::seed_demo(self).await?;
+        seed::enrol_demo_operators(self).await?;
         self.jackpots.settle().await?;
         self.accounts.passwords.make_ready().await?;
         self.second_factors.seal_old_secrets().await?;
@@ -186,6 +188,11 @@ impl App {
             self.catch_up_all().await?;
             differences = self.wallets.reconcile_statements().await?;
             differences.extend(self.wallets.reconcile_transfers().await?);
+            let of_vendors = self.transfer_wallets.reconcile().await;
+            differences.extend(
+                of_vendors
+                    .map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))?,
+            );
             differences.extend(self.records.reconcile().await?);
             differences.extend(self.jackpots.reconcile().await?);
             let of_receipts = self.payments.reconcile().await;
@@ -220,10 +227,11 @@ impl App {
         let routers = self.routers();
         routers
             .member
+            .route_layer(from_fn_with_state(self.sessions.clone(), session::name_browser))
             .route_layer(from_fn_with_state(self.merchants.clone(), merchant::guard))
             .merge(routers.console)
             .merge(routers.machine)
-            .merge(delivery::routes().with_state(self.core.clone()))
+            .merge(outbox::routes().with_state(self.clone()))
             .layer(
                 ServiceBuilder::new()
                     .layer(from_fn(web::wire_errors))

@@ -13,6 +13,7 @@ pub mod data_key;
 pub mod db;
 pub mod delivery;
 pub mod events;
+mod factors;
 pub mod html;
 pub mod inbox;
 pub mod jobs;

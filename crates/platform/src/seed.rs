@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use erawan_kernel::ids::DepositId;
 use erawan_kernel::{Money, MoneyError};
@@ -16,7 +17,7 @@ use crate::rooms::content::{ContentError, ContentFiles};
 use crate::rooms::games::{CatalogueFiles, GamesError, GamesFile, VendorGames};
 use crate::rooms::jackpots::JackpotError;
 use crate::rooms::merchant::{Merchant, MerchantError, MerchantFile};
-use crate::rooms::operator::{NewOperator, OperatorError, Role};
+use crate::rooms::operator::{DemoCode, FactorError, NewOperator, OperatorError, Role};
 use crate::rooms::payments::PaymentError;
 use crate::rooms::provider::ProviderError;
 use crate::rooms::second_factor::SecondFactorError;
@@ -49,11 +50,16 @@ const DEMO_GIVEN: &str = "demo003";
 /// The member of the demo who has a deposit and a withdrawal in every state, where the days before its first start were
 /// played.
 const DEMO_CASES: &str = "demo004";
-/// User names, names and roles of the demo's operators: customer service, and two who decide about money together.
-const DEMO_OPERATORS: [(&str, &str, &[Role]); 3] = [
+/// User names, names and roles of the demo's operators: customer service, two who decide about money together, two who
+/// look after risk, and two who look after the operators.
+const DEMO_OPERATORS: [(&str, &str, &[Role]); 7] = [
     ("support01", "Mali", &[Role::CustomerService, Role::Auditor]),
     ("finance01", "Prasert", &[Role::FinanceMaker]),
     ("finance02", "Siriporn", &[Role::FinanceChecker]),
+    ("risk01", "Anan", &[Role::Risk]),
+    ("risk02", "Wipa", &[Role::Risk]),
+    ("admin01", "Chai", &[Role::Administrator]),
+    ("admin02", "Noi", &[Role::Administrator]),
 ];
 /// Accounts that play by themselves, and what each begins with (whole currency units).
 const DEMO_PLAYERS: [&str; 5] = ["ploy8899", "somchai77", "kaewta55", "boonmee9", "nampueng1"];
@@ -76,7 +82,15 @@ pub async fn has_demo_content(db: &Db) -> Result<bool, DbErr> {
 #[must_use]
 pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
     let [(rich, ..), (poor, ..), (top, ..), (agent, ..)] = DEMO_ACCOUNTS;
-    let [(support, ..), (first, ..), (second, ..)] = DEMO_OPERATORS;
+    let [
+        (support, ..),
+        (first, ..),
+        (second, ..),
+        (risk, ..),
+        (other_risk, ..),
+        (admin, ..),
+        (other_admin, ..),
+    ] = DEMO_OPERATORS;
     let merchant = app.default_merchant_code();
     [
         format!(
@@ -86,7 +100,8 @@ pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
         format!("{top} and {agent} are agents: {own_url}/m/login?role=agent"),
         format!(
             "The console is at {own_url}/console: merchant {merchant}, user {support} (customer service), {first} and {second} \
-             (money), password {DEMO_PASSWORD}"
+             (money), {risk} and {other_risk} (risk), {admin} and {other_admin} (operators), password {DEMO_PASSWORD}; the \
+             codes of their authenticator apps are at {own_url}/dev/outbox"
         ),
     ]
 }
@@ -117,6 +132,9 @@ pub enum SeedError {
     /// The operator room refused.
     #[error(transparent)]
     Operator(#[from] OperatorError),
+    /// An operator's second factor could not be set up.
+    #[error(transparent)]
+    Factor(#[from] FactorError),
     /// The inbox refused.
     #[error(transparent)]
     Inbox(#[from] InboxError),
@@ -202,6 +220,49 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     Ok(true)
 }
 
+/// Sets up second factors for the demo's operators, whose codes a page of the demo shows; does nothing outside demo mode
+/// and in a database without demo content.
+///
+/// # Errors
+/// See [`SeedError`].
+pub(crate) async fn enrol_demo_operators(app: &App) -> Result<(), SeedError> {
+    if app.core.config.mode != Mode::Demo || !has_demo_content(&app.core.db).await? {
+        return Ok(());
+    }
+    let Some(merchant) = demo_merchant(app).await? else { return Ok(()) };
+    for (username, ..) in DEMO_OPERATORS {
+        app.operators.enrol_in_demo(merchant.id, username).await?;
+    }
+    Ok(())
+}
+
+/// What the authenticator apps of the demo's operators would show now; nothing outside demo mode and in a database without
+/// demo content.
+///
+/// # Errors
+/// [`FactorError`].
+pub(crate) async fn demo_codes(app: &App) -> Result<Vec<DemoCode>, FactorError> {
+    if app.core.config.mode != Mode::Demo || !has_demo_content(&app.core.db).await? {
+        return Ok(Vec::new());
+    }
+    let merchant = demo_merchant(app).await.map_err(OperatorError::from)?;
+    let Some(merchant) = merchant else { return Ok(Vec::new()) };
+    let usernames: Vec<&str> = DEMO_OPERATORS.iter().map(|(username, ..)| *username).collect();
+    app.operators.demo_codes(merchant.id, &usernames).await
+}
+
+/// The merchant that the demo's content belongs to; none where the content folder names another one by now.
+async fn demo_merchant(app: &App) -> Result<Option<Arc<Merchant>>, MerchantError> {
+    let Ok(file) = read::<MerchantFile>(app.core.config.content_dir.as_path(), "merchant.json") else {
+        return Ok(None);
+    };
+    match app.merchants.find_by_code(&file.code).await {
+        Ok(merchant) => Ok(Some(merchant)),
+        Err(MerchantError::Unknown) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// Gives the first `count` accounts that play by themselves in a demo what they play with, once; their user names.
 /// None in a database without demo content.
 ///
@@ -249,7 +310,7 @@ pub async fn way_to_cases(app: &App) -> Result<Option<String>, SeedError> {
 /// User names of the two operators who decide about money together in the demo.
 #[must_use]
 pub fn demo_finance_operators() -> [&'static str; 2] {
-    let [_, (first, ..), (second, ..)] = DEMO_OPERATORS;
+    let [_, (first, ..), (second, ..), ..] = DEMO_OPERATORS;
     [first, second]
 }
 

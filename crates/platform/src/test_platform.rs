@@ -15,6 +15,7 @@ use crate::db::Db;
 use crate::rooms::account::Member;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::session::{CurrentMember, Device, Origin};
+use crate::web::ClientCountry;
 use crate::{App, Mode, PasswordCost, PlatformConfig, seed};
 
 /// What the vendor `BGS` signs with here.
@@ -93,7 +94,13 @@ impl TestPlatform {
 
     /// Logs the member in.
     pub(crate) async fn log_in(&self, member: &Member) -> CurrentMember {
-        let origin = Origin { address: IpAddr::V4(Ipv4Addr::LOCALHOST), device: None, client: None };
+        let origin = Origin {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            device: None,
+            client: None,
+            browser: None,
+            country: ClientCountry(None),
+        };
         let logged_in = self.app.logins.open_session(member.clone(), Device::New, &origin).await.unwrap();
         CurrentMember {
             member_id: member.id,

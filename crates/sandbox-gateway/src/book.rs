@@ -9,8 +9,10 @@ use crate::account::AccountTransfer;
 use crate::chain::{Chain, ChainChange};
 use crate::holder::Holder;
 use crate::payment::{Payment, Unordered};
+use crate::payment_file::TakenFile;
 use crate::payout::{Payout, Script};
 use crate::statement::{PlantedDay, Plants, SentTransfer};
+use crate::wallet::{Wallet, WalletChange};
 
 /// What the bank did, in memory and, where it has a file, line by line in that file: the last line of a payment or a
 /// payout is how it is.
@@ -30,9 +32,13 @@ pub(crate) struct Book {
     pub(crate) plants: Plants,
     /// Transfers that a person sent by hand, the oldest first.
     pub(crate) sent: Vec<SentTransfer>,
+    /// Payment files, the oldest first.
+    pub(crate) files: Vec<TakenFile>,
     /// Names of holders by the numbers of their accounts.
     pub(crate) holders: HashMap<String, String>,
     pub(crate) chain: Chain,
+    /// The money that players have at the game vendor.
+    pub(crate) wallet: Wallet,
     file: Option<File>,
 }
 
@@ -45,9 +51,11 @@ enum Line {
     AccountTransfer(AccountTransfer),
     Chain(ChainChange),
     Holder(Holder),
+    TakenFile(TakenFile),
     SentTransfer(SentTransfer),
     Plants(PlantedDay),
     NextPayouts { script: Script, count: Option<u32> },
+    Wallet(WalletChange),
 }
 
 /// Says that a process keeps the bank's memory in a file, until it is dropped or the process ends in any way.
@@ -121,11 +129,13 @@ impl Book {
                     None => self.holders.remove(&account_number),
                 };
             }
+            Line::TakenFile(file) => self.files.push(file),
             Line::SentTransfer(transfer) => self.sent.push(transfer),
             Line::Plants(PlantedDay { vendor, day, plants }) => {
                 self.plants.insert((vendor, day), plants);
             }
             Line::NextPayouts { script, count } => self.next = (script, count),
+            Line::Wallet(change) => self.wallet.take(change),
         }
     }
 
@@ -154,6 +164,10 @@ impl Book {
         self.keep(Line::Payout(payout));
     }
 
+    pub(crate) fn keep_file(&mut self, file: TakenFile) {
+        self.keep(Line::TakenFile(file));
+    }
+
     pub(crate) fn keep_holder(&mut self, holder: Holder) {
         self.keep(Line::Holder(holder));
     }
@@ -176,6 +190,10 @@ impl Book {
 
     pub(crate) fn keep_next_payouts(&mut self, script: Script, count: Option<u32>) {
         self.keep(Line::NextPayouts { script, count });
+    }
+
+    pub(crate) fn keep_wallet(&mut self, change: WalletChange) {
+        self.keep(Line::Wallet(change));
     }
 
     /// One write for one line, which a killed process either did or did not.

@@ -1,10 +1,14 @@
 //! A chain of blocks on which coins are sent. A block follows every three seconds, and more when a person makes them; a
 //! fork takes blocks that are not final away again, with what was in them.
 
+use std::collections::HashMap;
+
 use erawan_kernel::Money;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+/// As which vendor the platform speaks of the chain.
+pub(crate) const CHAIN_VENDOR: &str = "usdt-trc20";
 /// The contract of USDT on TRON.
 pub(crate) const USDT: &str = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 /// The contract of some other token.
@@ -20,6 +24,14 @@ const RATE: Money = Money::from_minor(3_425_000);
 /// Transfers in one part of what is told.
 const PART: usize = 100;
 const MICRO_PLACES: usize = 6;
+/// Millionths of a coin.
+const MICRO: i64 = 1_000_000;
+/// Minor units of a hundredth.
+const SATANG: i64 = Money::UNIT / 100;
+/// How long the platform may count coins at the rate that it was told with their address, by the time of their block.
+const QUOTE_MS: i64 = 15 * 60 * 1_000;
+/// How much later than the block of the coins that rate may have been told: clocks differ.
+const SKEW_MS: i64 = 60 * 1_000;
 
 /// Coins that were sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,11 +51,22 @@ pub(crate) struct CoinTransfer {
 
 /// What happened to the chain, beside time.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub(crate) enum ChainChange {
     Sent(CoinTransfer),
-    /// So many blocks at once.
+    /// So many blocks at once, in files of a version that kept no time of it.
     Mined(i64),
+    /// So many blocks at once.
+    Made {
+        count: i64,
+        at_ms: i64,
+    },
+    /// A rate was told with an address.
+    Quoted {
+        address: String,
+        rate: Money,
+        at_ms: i64,
+    },
     /// Every block above this one was replaced by others.
     Forked(i64),
     /// From this block on a coin comes to this.
@@ -58,9 +81,21 @@ pub(crate) enum ChainChange {
 pub(crate) struct Chain {
     /// By their blocks, the oldest first.
     pub(crate) transfers: Vec<CoinTransfer>,
-    mined: i64,
+    /// How many blocks people had made by when, epoch milliseconds, the oldest first.
+    made: Vec<(i64, i64)>,
+    /// By address, the rates that were told with it and when, the oldest first.
+    quotes: HashMap<String, Vec<(i64, Money)>>,
     /// From which block on a coin comes to what, the oldest first.
     rates: Vec<(i64, Money)>,
+}
+
+/// Coins that came for good, as the money that they are counted as.
+#[derive(Debug)]
+pub(crate) struct CountedCoins<'a> {
+    pub(crate) transfer: &'a CoinTransfer,
+    /// When their block became final, epoch milliseconds.
+    pub(crate) final_at_ms: i64,
+    pub(crate) amount: Money,
 }
 
 /// A part of what is told.
@@ -87,15 +122,65 @@ impl Chain {
     pub(crate) fn take(&mut self, change: ChainChange) {
         match change {
             ChainChange::Sent(transfer) => self.transfers.push(transfer),
-            ChainChange::Mined(count) => self.mined += count,
+            ChainChange::Mined(count) => self.make(count, 0),
+            ChainChange::Made { count, at_ms } => self.make(count, at_ms),
+            ChainChange::Quoted { address, rate, at_ms } => {
+                self.quotes.entry(address).or_default().push((at_ms, rate));
+            }
             ChainChange::Forked(above) => self.transfers.retain(|transfer| transfer.block <= above),
             ChainChange::Rate { block, rate } => self.rates.push((block, rate)),
         }
     }
 
+    fn make(&mut self, count: i64, at_ms: i64) {
+        let before = self.mined();
+        self.made.push((at_ms, before + count));
+    }
+
+    fn mined(&self) -> i64 {
+        self.made.last().map_or(0, |(_, count)| *count)
+    }
+
     /// The number of the last block.
     pub(crate) fn head(&self, now_ms: i64) -> i64 {
-        now_ms.div_euclid(BLOCK_MS) + self.mined
+        now_ms.div_euclid(BLOCK_MS) + self.mined()
+    }
+
+    /// When the block of a transfer became final, or will if no one makes blocks; epoch milliseconds.
+    fn final_at_ms(&self, transfer: &CoinTransfer) -> i64 {
+        let last = transfer.block + FINAL_AFTER - 1;
+        let mut mined = 0;
+        for (at_ms, count) in &self.made {
+            if (last - mined) * BLOCK_MS < *at_ms {
+                break;
+            }
+            mined = *count;
+            if at_ms.div_euclid(BLOCK_MS) + mined >= last {
+                return transfer.block_at.max(*at_ms);
+            }
+        }
+        transfer.block_at.max((last - mined) * BLOCK_MS)
+    }
+
+    /// At which rate coins count: as it was told with their address last, while that holds, else as it was when their
+    /// block became final.
+    fn rate_of(&self, transfer: &CoinTransfer, final_at_ms: i64) -> Money {
+        let until_ms = final_at_ms.min(transfer.block_at + SKEW_MS);
+        let told = self.quotes.get(&transfer.address);
+        let last = told.and_then(|told| told.iter().rfind(|(at_ms, _)| *at_ms <= until_ms));
+        let held = last.filter(|(at_ms, _)| transfer.block_at <= at_ms + QUOTE_MS);
+        held.map_or_else(|| self.rate_at(transfer.block + FINAL_AFTER - 1), |(_, rate)| *rate)
+    }
+
+    /// All that came for good by now, whole hundredths rounded down; nothing of other tokens, of transactions that failed,
+    /// and of less than a hundredth.
+    pub(crate) fn counted(&self, now_ms: i64) -> impl Iterator<Item = CountedCoins<'_>> {
+        let sent = self.transfers.iter().filter(|transfer| transfer.is_success && transfer.contract == USDT);
+        sent.filter_map(move |transfer| {
+            let final_at_ms = self.final_at_ms(transfer);
+            let amount = worth(transfer.coins_micro, self.rate_of(transfer, final_at_ms))?;
+            (final_at_ms <= now_ms).then_some(CountedCoins { transfer, final_at_ms, amount })
+        })
     }
 
     /// What one coin comes to from that block on.
@@ -120,6 +205,13 @@ impl Chain {
     }
 }
 
+/// What coins come to; `None` where that is less than a hundredth or more than can be counted.
+fn worth(micro: i64, rate: Money) -> Option<Money> {
+    let minor = i128::from(micro) * i128::from(rate.minor()) / i128::from(MICRO);
+    let whole = i64::try_from(minor - minor % i128::from(SATANG)).ok().map(Money::from_minor)?;
+    whole.is_positive().then_some(whole)
+}
+
 /// The address of an owner: the same for ever, and no one has its key.
 pub(crate) fn address_of(owner: &str) -> String {
     let mut bytes = vec![ADDRESS_PREFIX];
@@ -138,7 +230,7 @@ pub(crate) fn is_address(text: &str) -> bool {
 
 /// Coins in words: all six places.
 pub(crate) fn text_of(micro: i64) -> String {
-    format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000)
+    format!("{}.{:06}", micro / MICRO, micro % MICRO)
 }
 
 /// Millionths of a coin, as a text such as `14.598541` says.
@@ -149,68 +241,8 @@ pub(crate) fn micro_of(text: &str) -> Option<i64> {
         return None;
     }
     let part: i64 = format!("{part:0<6}").parse().ok()?;
-    whole.parse::<i64>().ok()?.checked_mul(1_000_000)?.checked_add(part)
+    whole.parse::<i64>().ok()?.checked_mul(MICRO)?.checked_add(part)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn transfer(block: i64) -> CoinTransfer {
-        CoinTransfer {
-            tx_hash: format!("{block:064x}"),
-            log_index: 0,
-            address: address_of("member"),
-            contract: USDT.to_owned(),
-            coins_micro: 1,
-            block,
-            block_at: 0,
-            is_success: true,
-        }
-    }
-
-    #[test]
-    fn what_is_final_is_told_once_in_order_and_no_fork_removes_it() {
-        let mut chain = Chain::default();
-        let at = |block: i64| block * BLOCK_MS;
-        for block in [100, 101, 110] {
-            chain.take(ChainChange::Sent(transfer(block)));
-        }
-        let blocks = |told: &[Told<'_>]| told.iter().map(|told| told.transfer.block).collect::<Vec<_>>();
-        let early = chain.feed(0, at(110));
-        assert_eq!((blocks(&early.transfers), blocks(&early.open)), (vec![], vec![100, 101, 110]));
-        assert_eq!(early.next, None);
-        let later = chain.feed(0, at(119));
-        assert_eq!((blocks(&later.transfers), blocks(&later.open)), (vec![100, 101], vec![110]));
-        assert_eq!(later.next.as_deref(), Some("2"));
-        chain.take(ChainChange::Forked(119 - FINAL_AFTER + 1));
-        let forked = chain.feed(2, at(160));
-        assert_eq!((blocks(&forked.transfers), blocks(&forked.open)), (vec![], vec![]));
-        chain.take(ChainChange::Mined(19));
-        assert_eq!(chain.head(at(160)), 179);
-    }
-
-    #[test]
-    fn a_rate_holds_from_its_block_on() {
-        let mut chain = Chain::default();
-        assert_eq!(chain.rate_at(5), RATE);
-        chain.take(ChainChange::Rate { block: 10, rate: Money::from_minor(3_000_000) });
-        assert_eq!((chain.rate_at(9), chain.rate_at(10)), (RATE, Money::from_minor(3_000_000)));
-    }
-
-    #[test]
-    fn a_text_of_coins_is_read_to_the_millionth() {
-        for (text, micro) in [
-            ("14.598541", Some(14_598_541)),
-            (" 1 ", Some(1_000_000)),
-            ("0.5", Some(500_000)),
-            ("1.0000001", None),
-            ("-1", None),
-            ("1e3", None),
-            ("", None),
-            (".5", None),
-        ] {
-            assert_eq!(micro_of(text), micro, "{text}");
-        }
-    }
-}
+mod tests;

@@ -52,9 +52,12 @@ async fn address(State(gateway): State<SandboxGateway>, headers: HeaderMap, body
     if !(1..=OWNER_MAX).contains(&owner.len()) {
         return StatusCode::BAD_REQUEST.into_response();
     }
-    let book = gateway.book();
-    let rate = book.chain.rate_at(book.chain.head(gateway.clock.now_ms()));
-    Json(Address { address: address_of(&owner), rate }).into_response()
+    let (mut book, at_ms) = (gateway.book(), gateway.clock.now_ms());
+    let rate = book.chain.rate_at(book.chain.head(at_ms));
+    let address = address_of(&owner);
+    // The platform may count coins at this rate for a while, so statements have to.
+    book.keep_chain(ChainChange::Quoted { address: address.clone(), rate, at_ms });
+    Json(Address { address, rate }).into_response()
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -143,7 +146,8 @@ async fn mine(State(gateway): State<SandboxGateway>, Json(Count { count }): Json
 fn make_blocks(gateway: &SandboxGateway, count: i64) -> bool {
     let is_right = (1..=BLOCKS_MAX).contains(&count);
     if is_right {
-        gateway.book().keep_chain(ChainChange::Mined(count));
+        let at_ms = gateway.clock.now_ms();
+        gateway.book().keep_chain(ChainChange::Made { count, at_ms });
     }
     is_right
 }

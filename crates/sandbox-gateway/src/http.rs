@@ -14,7 +14,7 @@ use crate::callback::PaymentReport;
 use crate::payment::{Channel, NewPayment, Payment, PaymentStatus, Press, Transfer};
 use crate::{
     SIGNATURE_HEADER, SandboxGateway, TIMESTAMP_HEADER, account_http, app, callback, chain_http, holder,
-    page, payout_http, reversal, statement, verify,
+    page, payment_file, payout_http, reversal, statement, verify, wallet_http, wallet_play,
 };
 
 /// Payments kept in memory at most; those for which nothing came are forgotten before more are taken.
@@ -35,10 +35,13 @@ pub(crate) fn router(gateway: SandboxGateway) -> Router {
         .merge(app::router())
         .merge(reversal::router())
         .merge(payout_http::router())
+        .merge(payment_file::router())
         .merge(holder::router())
         .merge(account_http::router())
         .merge(chain_http::router())
         .merge(statement::router())
+        .merge(wallet_http::router())
+        .merge(wallet_play::router())
         .route("/bank.css", get(async || ([(CONTENT_TYPE, "text/css; charset=utf-8")], page::STYLE)))
         .with_state(gateway)
 }
@@ -121,7 +124,7 @@ fn created(gateway: &SandboxGateway, payment: &Payment, now_ms: i64) -> Created 
     }
 }
 
-fn returns_home(gateway: &SandboxGateway, return_url: &str) -> bool {
+pub(crate) fn returns_home(gateway: &SandboxGateway, return_url: &str) -> bool {
     let origin = |text: &str| url::Url::parse(text).map(|url| url.origin());
     matches!((origin(return_url), origin(&gateway.config.return_origin)), (Ok(a), Ok(b)) if a == b)
 }

@@ -14,12 +14,18 @@
 //! It also pays out, once for each reference, and misbehaves as scripted: an answer that is lost, a payout that fails or
 //! comes back, another amount, callbacks late, twice or in the wrong order.
 //!
-//! Of all of it there is a statement for each day and each vendor that it speaks for, with differences where a person
-//! plants them.
+//! It takes payment files too, pays their transfers as payouts of which it tells nothing by itself, and answers with a
+//! file.
+//!
+//! Of all of it there is a statement for each day and each vendor that it speaks for, the chain included, with differences
+//! where a person plants them.
+//!
+//! It is also SBT, a game vendor that keeps players' money itself: money is moved to it before a player tosses its coin and
+//! back afterwards, and transfers end as a person decides.
 //!
 //! What the bank did is in memory and, when a file is named, in that file too, so that a killed process does not forget
 //! it: payments, payouts, transfers sent by hand, the chain, planted differences, what becomes of the next payouts, and with these
-//! the statements. Never to be used with real money.
+//! the statements; of the vendor its transfers and rounds. Never to be used with real money.
 
 mod account;
 mod account_http;
@@ -34,6 +40,8 @@ mod holder;
 mod http;
 mod page;
 mod payment;
+mod payment_file;
+mod payment_file_page;
 mod payout;
 mod payout_http;
 mod payout_page;
@@ -42,6 +50,13 @@ mod sign;
 mod slip_picture;
 mod statement;
 mod statement_page;
+mod wallet;
+mod wallet_http;
+mod wallet_page;
+mod wallet_play;
+mod wallet_play_page;
+#[cfg(test)]
+mod wallet_tests;
 
 use std::io;
 use std::path::PathBuf;

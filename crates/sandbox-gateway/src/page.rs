@@ -1,6 +1,6 @@
 use erawan_kernel::Language;
 use erawan_kernel::promptpay::{Payee, PromptPay, QrError};
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, Render, html};
 
 use crate::payment::{Channel, Payment, PaymentStatus};
 
@@ -159,7 +159,37 @@ pub(crate) fn frame_of((lang, title, notice): (&str, &str, &str), content: &Mark
     frame("bank", (lang, title, notice), content)
 }
 
-fn frame(class: &str, (lang, title, notice): (&str, &str, &str), content: &Markup) -> Markup {
+/// What becomes of the next payouts or transfers: what is set, and a button for each other ending.
+pub(crate) struct NextEnding<'a> {
+    pub(crate) lang: &'a str,
+    /// Where the choice is sent.
+    pub(crate) action: &'a str,
+    pub(crate) title: &'a str,
+    pub(crate) change: &'a str,
+    pub(crate) current: &'a str,
+    /// The word that is sent, and the name that is shown.
+    pub(crate) others: Vec<(&'a str, &'a str)>,
+}
+
+impl Render for NextEnding<'_> {
+    fn render(&self) -> Markup {
+        html! {
+            dl { dt { (self.title) } dd #next { (self.current) } }
+            form method="post" action=(self.action) {
+                input type="hidden" name="lang" value=(self.lang);
+                details {
+                    summary { (self.change) }
+                    @for (word, name) in &self.others {
+                        button.plain type="submit" name="ending" value=(word) { (name) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// As [`frame_of`], with a class that names its colours in the style sheet.
+pub(crate) fn frame(class: &str, (lang, title, notice): (&str, &str, &str), content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang=(lang) {

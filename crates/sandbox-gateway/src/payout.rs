@@ -74,13 +74,17 @@ pub(crate) enum PayoutStatus {
     Returned,
 }
 
+/// What becomes of something: its word in forms and files, and its names.
 macro_rules! endings {
-    ($($(#[$doc:meta])* $variant:ident = $word:literal, $english:literal, $thai:literal;)+) => {
-        /// What becomes of a payout, and what is told of it.
+    (
+        $(#[$type_doc:meta])* $name:ident
+        $($(#[$doc:meta])* $variant:ident = $word:literal, $english:literal, $thai:literal;)+
+    ) => {
+        $(#[$type_doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-        pub(crate) enum Ending { $($(#[$doc])* #[serde(rename = $word)] $variant,)+ }
+        pub(crate) enum $name { $($(#[$doc])* #[serde(rename = $word)] $variant,)+ }
 
-        impl Ending {
+        impl $name {
             pub(crate) const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
             pub(crate) const fn word(self) -> &'static str {
@@ -98,7 +102,11 @@ macro_rules! endings {
     };
 }
 
+pub(crate) use endings;
+
 endings! {
+    /// What becomes of a payout, and what is told of it.
+    Ending
     /// It is paid, and told once.
     #[default]
     Paid = "paid", "Pay", "จ่ายเงิน";
@@ -189,6 +197,18 @@ pub(crate) struct Payout {
     pub(crate) rate: Money,
     /// The oldest first; those of the future too.
     pub(crate) steps: Vec<Step>,
+    /// The payment file that asked for it; nothing is told of it by itself then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<OfFile>,
+}
+
+/// A payment file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfFile {
+    /// As which payer the platform speaks of the account that pays.
+    pub(crate) vendor: String,
+    pub(crate) message_id: String,
 }
 
 /// A payout as the platform asks about it.
@@ -250,7 +270,7 @@ impl Payout {
             }
             _ => steps.push(step(end_ms, PayoutStatus::Paid)),
         }
-        Self { request, id, script, rate, steps }
+        Self { request, id, script, rate, steps, file: None }
     }
 
     pub(crate) fn taken_at_ms(&self) -> i64 {
@@ -281,10 +301,9 @@ impl Payout {
 
     pub(crate) fn answer(&self, now_ms: i64) -> PayoutAnswer<'_> {
         let status = self.status(now_ms);
-        let reason = match (status, self.script.ending) {
-            (PayoutStatus::Failed, Ending::WrongName) => Some("the account has another name"),
-            (PayoutStatus::Failed, _) => Some("the account does not take money"),
-            (PayoutStatus::Returned, _) => Some("returned by the receiving bank"),
+        let reason = match status {
+            PayoutStatus::Failed => Some(self.failure()),
+            PayoutStatus::Returned => Some("returned by the receiving bank"),
             _ => None,
         };
         PayoutAnswer {
@@ -299,6 +318,14 @@ impl Payout {
             return_id: (status == PayoutStatus::Returned).then(|| format!("return-{}", self.id)),
             reason,
             coins: self.coins(now_ms),
+        }
+    }
+
+    /// Why it fails, where it does.
+    pub(crate) const fn failure(&self) -> &'static str {
+        match self.script.ending {
+            Ending::WrongName => "the account has another name",
+            _ => "the account does not take money",
         }
     }
 
@@ -357,6 +384,7 @@ impl Payout {
         };
         let told = ends.iter().map(|step| (step.at_ms, step.status));
         match self.script.ending {
+            _ if self.file.is_some() => Vec::new(),
             Ending::Untold => Vec::new(),
             Ending::Late => told.map(|(at_ms, status)| (at_ms.saturating_add(LATE_MS), status)).collect(),
             Ending::Twice => told.flat_map(|message| [message; 2]).collect(),

@@ -17,12 +17,12 @@ use crate::payout::{Ending, NewPayout, Payout, PayoutPress, PayoutStatus, REFERE
 use crate::{SandboxGateway, callback, payout_page};
 
 /// Payouts kept at most.
-const PAYOUTS_MAX: usize = 100_000;
+pub(crate) const PAYOUTS_MAX: usize = 100_000;
 /// What the merchant's account held before the first payout.
 pub(crate) const FLOAT: i64 = 10_000_000 * Money::UNIT;
 /// How long a request waits that is answered too late.
-const SILENCE: Duration = Duration::from_secs(20);
-const AFTER_MS_MAX: i64 = 365 * 24 * 60 * 60 * 1_000;
+pub(crate) const SILENCE: Duration = Duration::from_secs(20);
+pub(crate) const AFTER_MS_MAX: i64 = 365 * 24 * 60 * 60 * 1_000;
 
 pub(crate) fn router() -> Router<SandboxGateway> {
     Router::new()
@@ -60,8 +60,8 @@ async fn create_payout(State(gateway): State<SandboxGateway>, headers: HeaderMap
         let is_enough = request.amount <= float_of(&book, now_ms);
         match script.ending {
             Ending::NotTaken => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-            Ending::NoFloat => return no_float(),
-            _ if !is_enough => return no_float(),
+            Ending::NoFloat => return no_money(),
+            _ if !is_enough => return no_money(),
             _ => {}
         }
         let rate = book.chain.rate_at(book.chain.head(now_ms));
@@ -81,7 +81,7 @@ async fn create_payout(State(gateway): State<SandboxGateway>, headers: HeaderMap
     }
 }
 
-fn no_float() -> Response {
+pub(crate) fn no_money() -> Response {
     (StatusCode::PAYMENT_REQUIRED, Json(json!({ "reason": "not enough money" }))).into_response()
 }
 
@@ -117,19 +117,20 @@ async fn float(State(gateway): State<SandboxGateway>, headers: HeaderMap) -> Res
 }
 
 /// What the merchant's account holds that is not on its way.
-fn float_of(book: &Book, now_ms: i64) -> Money {
+pub(crate) fn float_of(book: &Book, now_ms: i64) -> Money {
     let is_gone =
         |payout: &&Payout| matches!(payout.status(now_ms), PayoutStatus::Working | PayoutStatus::Paid);
     let gone = book.payouts.iter().filter(is_gone).map(|payout| payout.amount().minor());
     Money::from_minor(gone.fold(FLOAT, i64::saturating_sub))
 }
 
+/// In which language a page is shown.
 #[derive(Debug, Default, Deserialize)]
-struct Shown {
-    lang: Option<String>,
+pub(crate) struct Shown {
+    pub(crate) lang: Option<String>,
 }
 
-fn language_of(lang: Option<&str>) -> Language {
+pub(crate) fn language_of(lang: Option<&str>) -> Language {
     if lang == Some("th") { Language::Thai } else { Language::English }
 }
 
@@ -177,7 +178,9 @@ async fn decide(
         let known = book.payouts.iter().find(|payout| payout.id == payout_id).cloned();
         let Some(mut payout) = known else { return StatusCode::NOT_FOUND.into_response() };
         if payout.decide(press, now_ms) {
-            callback::schedule_payout(&gateway, &payout, vec![(now_ms, payout.status(now_ms))]);
+            if payout.file.is_none() {
+                callback::schedule_payout(&gateway, &payout, vec![(now_ms, payout.status(now_ms))]);
+            }
             book.keep_payout(payout);
         }
     }
@@ -190,7 +193,12 @@ pub(crate) fn back(gateway: &SandboxGateway, lang: Option<&str>) -> Response {
         Language::Thai => "/payouts?lang=th",
         Language::English => "/payouts?lang=en",
     };
+    see_other(gateway, HeaderValue::from_static(page))
+}
+
+/// Leads on to a page after a form.
+pub(crate) fn see_other(gateway: &SandboxGateway, page: HeaderValue) -> Response {
     let mut headers = page_headers(gateway);
-    headers.insert(LOCATION, HeaderValue::from_static(page));
+    headers.insert(LOCATION, page);
     (StatusCode::SEE_OTHER, headers).into_response()
 }

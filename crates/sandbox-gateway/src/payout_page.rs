@@ -3,7 +3,7 @@ use maud::{Markup, html};
 
 use crate::book::Book;
 use crate::chain::text_of;
-use crate::page::frame_of;
+use crate::page::{NextEnding, frame_of};
 use crate::payout::{Ending, Payout, PayoutStatus};
 
 /// Payouts shown at most.
@@ -34,6 +34,7 @@ struct Words {
     number: &'static str,
     holder: &'static str,
     keep: &'static str,
+    vendor: &'static str,
 }
 
 const ENGLISH: Words = Words {
@@ -61,6 +62,7 @@ const ENGLISH: Words = Words {
     number: "Account number",
     holder: "Name of the holder; empty: not known",
     keep: "Write down",
+    vendor: "SBT: players' money",
 };
 
 const THAI: Words = Words {
@@ -88,6 +90,7 @@ const THAI: Words = Words {
     number: "เลขที่บัญชี",
     holder: "ชื่อบัญชี เว้นว่างหากไม่ทราบ",
     keep: "บันทึก",
+    vendor: "SBT: เงินของผู้เล่น",
 };
 
 /// The payouts, the newest first, and what a person may decide.
@@ -95,20 +98,21 @@ pub(crate) fn list(book: &Book, now_ms: i64, language: Language) -> Markup {
     let words = if language == Language::Thai { &THAI } else { &ENGLISH };
     let name = |ending: Ending| if language == Language::Thai { ending.thai() } else { ending.english() };
     let current = book.next.0.ending;
+    let others = Ending::ALL.iter().filter(|ending| **ending != current);
+    let next = NextEnding {
+        lang: words.lang,
+        action: "/bank/next",
+        title: words.next,
+        change: words.change,
+        current: name(current),
+        others: others.map(|ending| (ending.word(), name(*ending))).collect(),
+    };
     frame_of(
         (words.lang, words.title, words.notice),
         &html! {
             a href={ "/payouts?lang=" (words.other_lang) } lang=(words.other_lang) { (words.other) }
-            dl { dt { (words.next) } dd #next { (name(current)) } }
-            form method="post" action="/bank/next" {
-                input type="hidden" name="lang" value=(words.lang);
-                details {
-                    summary { (words.change) }
-                    @for ending in Ending::ALL.iter().filter(|ending| **ending != current) {
-                        button.plain type="submit" name="ending" value=(ending.word()) { (name(*ending)) }
-                    }
-                }
-            }
+            a href={ "/wallet?lang=" (words.lang) } { (words.vendor) }
+            (next)
             form method="post" action="/bank/holders" {
                 input type="hidden" name="lang" value=(words.lang);
                 details {

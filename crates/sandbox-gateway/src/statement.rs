@@ -17,7 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::SandboxGateway;
 use crate::book::Book;
+use crate::chain::CHAIN_VENDOR;
 use crate::http::{is_signed, page_headers};
+use crate::payout::Payout;
 use crate::payout_http::FLOAT;
 use crate::statement_page;
 
@@ -103,7 +105,11 @@ pub(crate) fn vendors(book: &Book, own: &str) -> BTreeSet<String> {
     let payments = book.payments.values().filter_map(|payment| payment.request.vendor.clone());
     let unordered = book.unordered.iter().filter_map(|unordered| unordered.vendor.clone());
     let accounts = book.accounts.first().map(|_| ACCOUNTS_VENDOR.to_owned());
+    let coins = book.chain.transfers.first().map(|_| CHAIN_VENDOR.to_owned());
+    let accounts = accounts.into_iter().chain(coins);
     let sent = book.sent.iter().map(|sent| sent.vendor.clone());
+    let files = book.files.iter().map(|file| file.vendor.clone());
+    let sent = sent.chain(files);
     payments.chain(unordered).chain(accounts).chain(sent).chain([own.to_owned()]).collect()
 }
 
@@ -147,6 +153,18 @@ fn movement(
     Some((at_ms, line))
 }
 
+/// Coins that came, by the names under which the chain tells them, on the day on which no fork could take them away any
+/// more: a statement that was given does not change.
+fn received_coins(book: &Book, account: Account<'_>, now_ms: i64) -> Vec<Movement> {
+    let counted = book.chain.counted(now_ms).filter(|_| account.vendor == CHAIN_VENDOR);
+    let lines = counted.filter_map(|coins| {
+        let id = format!("{}:{}", coins.transfer.tx_hash, coins.transfer.log_index);
+        let texts = (Some(coins.transfer.address.as_str()), None);
+        movement(coins.final_at_ms, coins.amount, Kind::Transfer, id, texts)
+    });
+    lines.collect()
+}
+
 /// Money that came in for the account.
 fn received(book: &Book, account: Account<'_>) -> Vec<Movement> {
     let ordered = book.payments.values().filter(|payment| account.is_of(payment.request.vendor.as_deref()));
@@ -176,7 +194,8 @@ fn received(book: &Book, account: Account<'_>) -> Vec<Movement> {
 fn sent(book: &Book, account: Account<'_>, now_ms: i64) -> Vec<Movement> {
     let out = |amount: Money| Money::from_minor(amount.minor().saturating_neg());
     let mut found = Vec::new();
-    for payout in book.payouts.iter().filter(|_| account.is_of(None)) {
+    let is_own = |payout: &&Payout| account.is_of(payout.file.as_ref().map(|file| file.vendor.as_str()));
+    for payout in book.payouts.iter().filter(is_own) {
         let Some((paid_ms, returned_ms)) = payout.moved(now_ms) else { continue };
         let texts = (Some(payout.request.reference.as_str()), Some(payout.request.holder_name.as_str()));
         let (amount, id) = (payout.amount(), payout.id.clone());
@@ -203,6 +222,7 @@ fn sent(book: &Book, account: Account<'_>, now_ms: i64) -> Vec<Movement> {
 /// Every movement of an account until now, by its day.
 fn movements(book: &Book, account: Account<'_>, now_ms: i64) -> BTreeMap<Date, Vec<Line>> {
     let mut found = received(book, account);
+    found.extend(received_coins(book, account, now_ms));
     found.extend(sent(book, account, now_ms));
     found.sort_by(|a, b| (a.0, &a.1.transaction_id).cmp(&(b.0, &b.1.transaction_id)));
     let mut days: BTreeMap<Date, Vec<Line>> = BTreeMap::new();
@@ -301,7 +321,7 @@ fn total(opening: Money, lines: &[Line]) -> Money {
     Money::from_minor(sum)
 }
 
-fn is_vendor(vendor: &str) -> bool {
+pub(crate) fn is_vendor(vendor: &str) -> bool {
     let is_sign = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     (2..=32).contains(&vendor.len()) && vendor.bytes().all(is_sign)
 }
@@ -415,3 +435,6 @@ async fn plant(State(gateway): State<SandboxGateway>, Form(new): Form<NewPlants>
     }
     (StatusCode::SEE_OTHER, headers).into_response()
 }
+
+#[cfg(test)]
+mod tests;

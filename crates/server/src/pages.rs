@@ -260,7 +260,7 @@ async fn studio_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Res
     if page.status() == StatusCode::NOT_FOUND {
         return not_built();
     }
-    framed(page, &content_security_policy("'self'", &[], None), "SAMEORIGIN")
+    framed(page, &content_security_policy("'self'", &[], None, &[]), "SAMEORIGIN")
 }
 
 /// The page of the operators of the merchant at this host; no site may frame it.
@@ -274,7 +274,7 @@ async fn console_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Re
         None => built.replace(BUILT_MERCHANT, "name=\"merchant\" content=\"\""),
     };
     let page = ([(CONTENT_TYPE, HTML), (CACHE_CONTROL, HeaderValue::from_static("no-cache"))], page);
-    framed(page.into_response(), &content_security_policy("'none'", &[], None), "DENY")
+    framed(page.into_response(), &content_security_policy("'none'", &[], None, &[]), "DENY")
 }
 
 impl Pages {
@@ -323,7 +323,12 @@ impl Pages {
             HeaderValue::from_static("Cookie, Accept-Language, Accept-Encoding"),
         );
         let phone_auth = self.app.phone_auth_origin(&merchant_code);
-        let policy = content_security_policy("'none'", &hashes, phone_auth.as_deref());
+        let games = match &merchant {
+            // Without them the page works, but for games of other origins.
+            Some(merchant) => self.app.provider.game_origins(merchant).await.unwrap_or_default(),
+            None => Vec::new(),
+        };
+        let policy = content_security_policy("'none'", &hashes, phone_auth.as_deref(), &games);
         framed(response, &policy, "DENY")
     }
 

@@ -1,11 +1,13 @@
 //! Commands that change one thing beside a running server: `operator`, `vendor`, `maintenance`, `accept-clock`.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use erawan_platform::readiness;
 use erawan_platform::rooms::merchant::{Maintenance, Merchant};
+use erawan_platform::rooms::operator::Operator;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -26,6 +28,16 @@ pub enum OperatorCommand {
         /// File with the password; standard input without it.
         #[arg(long)]
         file: Option<PathBuf>,
+        /// Where the server's data are.
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Take an operator's second factor away, and end their sessions: the next log-in sets up another one.
+    ResetFactor {
+        /// The merchant's code.
+        merchant: String,
+        /// The operator's user name.
+        username: String,
         /// Where the server's data are.
         #[command(flatten)]
         settings: Box<Settings>,
@@ -98,18 +110,42 @@ fn read_secret(file: Option<&Path>) -> Result<SecretText> {
 /// # Errors
 /// When the operator is unknown, the password may not be used, or the database fails.
 pub async fn operator(command: OperatorCommand) -> Result<()> {
-    let OperatorCommand::Password { merchant, username, file, settings } = command;
-    let services = Services::open(&settings).await?;
-    let merchant = services.merchant(&merchant).await?;
-    let operator = services.operators.find_by_username(merchant.id, &username).await?;
-    let Some(operator) = operator else {
-        let names = services.operators.usernames(merchant.id).await?.join(", ");
-        bail!("merchant {} has no operator {username}; it has: {names}", merchant.code);
-    };
-    let password = read_secret(file.as_deref())?;
-    services.operators.set_password(&author(), &operator, password.reveal()).await?;
-    println!("~ operator {}/{}: a new password; their sessions are over", merchant.code, operator.username);
+    match command {
+        OperatorCommand::Password { merchant, username, file, settings } => {
+            let services = Services::open(&settings).await?;
+            let (merchant, operator) = operator_of(&services, &merchant, &username).await?;
+            let password = read_secret(file.as_deref())?;
+            services.operators.set_password(&author(), &operator, password.reveal()).await?;
+            let name = format!("{}/{}", merchant.code, operator.username);
+            println!("~ operator {name}: a new password; their sessions are over");
+        }
+        OperatorCommand::ResetFactor { merchant, username, settings } => {
+            let services = Services::open(&settings).await?;
+            let (merchant, operator) = operator_of(&services, &merchant, &username).await?;
+            let name = format!("{}/{}", merchant.code, operator.username);
+            if services.operators.reset_factor(&author(), &operator, None).await? {
+                println!(
+                    "~ operator {name}: no second factor; their sessions are over, the next log-in sets one up"
+                );
+            } else {
+                println!("= operator {name}: has no second factor; the next log-in sets one up");
+            }
+        }
+    }
     Ok(())
+}
+
+async fn operator_of(
+    services: &Services,
+    merchant: &str,
+    username: &str,
+) -> Result<(Arc<Merchant>, Operator)> {
+    let merchant = services.merchant(merchant).await?;
+    if let Some(operator) = services.operators.find_by_username(merchant.id, username).await? {
+        return Ok((merchant, operator));
+    }
+    let names = services.operators.usernames(merchant.id).await?.join(", ");
+    bail!("merchant {} has no operator {username}; it has: {names}", merchant.code);
 }
 
 /// `erawan vendor …`.

@@ -4,7 +4,7 @@ use erawan_kernel::{ErrorCode, Language};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::browser;
+use crate::{OperatorFactor, browser};
 
 /// A client of the product: a browser with its own cookies, language and perhaps a session.
 #[derive(Debug, Clone)]
@@ -24,6 +24,8 @@ pub struct Actor {
     pub address: String,
     /// The merchant named in each call.
     pub merchant: &'static str,
+    /// The second factor of an operator, which is proven again where a call asks for it.
+    pub factor: Option<Arc<OperatorFactor>>,
 }
 
 /// An answer, with assertions that explain their failure.
@@ -52,10 +54,10 @@ pub const PASSWORD: &str = "Lotus4river";
 impl Actor {
     pub(crate) fn new(url: &str) -> Self {
         let cookies = Arc::new(reqwest::cookie::Jar::default());
-        let client = Client::builder().cookie_provider(Arc::clone(&cookies)).build().expect("an HTTP client");
+        let client = browser::plain_client().cookie_provider(Arc::clone(&cookies));
         Self {
             url: url.to_owned(),
-            client,
+            client: client.build().expect("an HTTP client"),
             browser: browser::client(cookies),
             token: None,
             id: String::new(),
@@ -63,6 +65,7 @@ impl Actor {
             language: "EN",
             address: "198.51.100.7".to_owned(),
             merchant: "suvarna",
+            factor: None,
         }
     }
 
@@ -136,6 +139,18 @@ impl Actor {
     /// When the server does not answer at all.
     pub async fn send(&self, request: reqwest::RequestBuilder) -> Reply {
         let request = request.build().expect("a well-formed request");
+        let again = self.factor.as_ref().zip(request.try_clone());
+        let reply = self.execute(request).await;
+        match again {
+            Some((factor, again)) if reply.body["errorCode"] == "reauth.required" => {
+                factor.prove_again(self).await;
+                self.execute(again).await
+            }
+            _ => reply,
+        }
+    }
+
+    async fn execute(&self, request: reqwest::Request) -> Reply {
         let asked = format!("{} {}", request.method(), request.url().path());
         let response = self.client.execute(request).await.expect("the server answers");
         let (status, headers) = (response.status(), response.headers().clone());

@@ -6,7 +6,7 @@ use sha1::Sha1;
 
 use crate::{Actor, TestServer};
 
-/// A member's authenticator app: what a phone would show. It is written apart from the product, from the
+/// An authenticator app: what a phone would show. It is written apart from the product, from the
 /// standard alone (RFC 4226, RFC 6238).
 #[derive(Debug)]
 pub struct Authenticator {
@@ -53,7 +53,16 @@ impl Authenticator {
     /// Never for a clock after 1970.
     #[must_use]
     pub fn code(&self, server: &TestServer) -> String {
-        let counter = u64::try_from(server.clock.now_ms() / 30_000).expect("a time after 1970");
+        self.code_at(step_of(server.clock.now_ms()))
+    }
+
+    /// The code of the half minute with that number since 1970.
+    ///
+    /// # Panics
+    /// Never for a number that is not negative.
+    #[must_use]
+    pub fn code_at(&self, step: i64) -> String {
+        let counter = u64::try_from(step).expect("a time after 1970");
         let mut mac = Hmac::<Sha1>::new_from_slice(&self.secret).expect("a key");
         mac.update(&counter.to_be_bytes());
         let digest = mac.finalize().into_bytes();
@@ -62,4 +71,9 @@ impl Authenticator {
             digest[start..start + 4].iter().fold(0_u32, |number, byte| number << 8 | u32::from(*byte));
         format!("{:06}", (number & 0x7fff_ffff) % 1_000_000)
     }
+}
+
+/// The number of the half minute since 1970 in which a moment lies, epoch milliseconds.
+pub(crate) const fn step_of(at_ms: i64) -> i64 {
+    at_ms.div_euclid(30_000)
 }

@@ -9,6 +9,7 @@ use erawan_platform::rooms::account::{self, MemberKind};
 use erawan_platform::rooms::merchant::{Merchant, MerchantFile, Settings as MerchantSettings};
 use erawan_platform::rooms::operator::{NewOperator, Role};
 use erawan_platform::rooms::session::{CurrentMember, Device, Origin, Token};
+use erawan_platform::web::ClientCountry;
 use sea_orm::{ConnectionTrait, DatabaseBackend, QueryResult, Statement};
 
 use serde_json::json;
@@ -59,7 +60,7 @@ impl TestServer {
         self.open_operator(merchant, username, PASSWORD, roles).await;
         let mut actor = self.visitor();
         let form = json!({ "merchant": merchant, "username": username, "password": PASSWORD });
-        actor.token = actor.post("/console/session", form).await.ok()["token"].as_str().map(str::to_owned);
+        self.log_in_operator(&mut actor, form).await;
         actor
     }
 
@@ -130,8 +131,13 @@ impl TestServer {
         let merchant = self.merchant().await;
         let member =
             self.app.accounts.open(&merchant, kind, username, PASSWORD, birthday).await.expect("an account");
-        let origin =
-            Origin { address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9)), device: None, client: None };
+        let origin = Origin {
+            address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9)),
+            device: None,
+            client: None,
+            browser: None,
+            country: ClientCountry(None),
+        };
         let opened = self.app.logins.open_session(member.clone(), Device::New, &origin).await;
         let session = opened.expect("a session").session;
         let mut actor = self.visitor();
@@ -160,8 +166,13 @@ impl TestServer {
     /// When it cannot be remembered.
     pub async fn remember_device(&self, actor: &Actor) -> String {
         let member = self.account_of(actor).await;
-        let origin =
-            Origin { address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 10)), device: None, client: None };
+        let origin = Origin {
+            address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 10)),
+            device: None,
+            client: None,
+            browser: None,
+            country: ClientCountry(None),
+        };
         self.app
             .sessions
             .remember_device(member.owner(), &origin)

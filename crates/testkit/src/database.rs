@@ -2,12 +2,10 @@ use std::ops::RangeBounds;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use erawan_platform::Db;
 use erawan_platform::db::Migrator;
 use erawan_testpg::PrivatePostgres;
 use sea_orm::{ConnectionTrait, Database};
 use sea_orm_migration::MigratorTrait;
-use tokio::sync::OnceCell;
 
 /// Which database a server uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,28 +42,35 @@ fn server_url() -> &'static str {
     })
 }
 
-/// A new database on the test server with the platform's schema; its name is unique in this run.
-///
-/// The schema is created once and copied, which is several times faster than creating it for every test.
+/// A new, empty database on the test server; its name is unique in this run.
 pub(crate) async fn fresh_postgres() -> String {
-    static TEMPLATE: OnceCell<String> = OnceCell::const_new();
-    let template = TEMPLATE.get_or_init(make_template).await;
-    let name = format!("erawan_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
+    let name = new_name();
+    tell_server(&format!("CREATE DATABASE {name}")).await;
+    url_of(&name)
+}
+
+/// A new database on the test server with all that is in another one, to which nothing may be connected.
+pub(crate) async fn copy_of(template: &str) -> String {
+    let name = new_name();
     tell_server(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
     url_of(&name)
 }
 
-async fn make_template() -> String {
-    let name = format!("erawan_{}_template", std::process::id());
-    tell_server(&format!("CREATE DATABASE {name}")).await;
-    let db = Db::open(&url_of(&name)).await.expect("the schema can be made");
-    // A database with open connections cannot be copied.
-    db.write().clone().close().await.expect("the connections close");
-    name
+/// Ends the connections to a database of [`fresh_postgres`], and lets no new ones in: [`copy_of`] needs that. Its name.
+pub(crate) async fn close_to_others(url: &str) -> String {
+    let (_, name) = url.rsplit_once('/').expect("the address names a database");
+    tell_server(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false")).await;
+    tell_server(&format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
+        .await;
+    name.to_owned()
+}
+
+fn new_name() -> String {
+    format!("erawan_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed))
 }
 
 async fn tell_server(statement: &str) {
-    let server = Database::connect(server_url()).await.expect("the test PostgreSQL answers");
+    let server = Box::pin(Database::connect(server_url())).await.expect("the test PostgreSQL answers");
     server.execute_unprepared(statement).await.expect("the test PostgreSQL runs the statement");
     server.close().await.expect("the connection closes");
 }

@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
@@ -8,12 +9,14 @@ use erawan_server::push::PushServiceSettings;
 use erawan_server::settings::{ModeName, Settings};
 use erawan_server::traces::TraceSettings;
 use tempfile::TempDir;
+use tokio::sync::Mutex;
 
 use crate::database::{self, Engine};
-use crate::{Actor, CLIENT, IdentityProvider, PushService};
+use crate::template::Template;
+use crate::{Actor, CLIENT, IdentityProvider, OperatorFactor, PushService};
 
 /// When every server opens: a Saturday noon in Bangkok.
-const OPENING: &str = "2026-11-21T05:00:00Z";
+pub(crate) const OPENING: &str = "2026-11-21T05:00:00Z";
 
 /// A second game vendor whose key every server has; the test defines its games.
 pub const LAB: &str = "LAB";
@@ -35,10 +38,12 @@ pub struct TestServer {
     data_folder: Option<TempDir>,
     /// What its randomness follows from.
     seed: u64,
+    /// The second factors that were set up here, by merchant and user name: who logs in again has theirs.
+    pub(crate) factors: Mutex<HashMap<String, Arc<OperatorFactor>>>,
 }
 
 impl TestServer {
-    /// Opens a server with demo content on a fresh database.
+    /// Opens a server with demo content on a database of its own.
     ///
     /// # Panics
     /// When it cannot be opened: a test has nothing to say then.
@@ -52,10 +57,6 @@ impl TestServer {
     /// When it cannot be opened.
     pub async fn open_with(engine: Engine, change: impl FnOnce(&mut Settings) + Send) -> Self {
         let data = TempDir::new().expect("a temporary folder");
-        let database_url = match engine {
-            Engine::Sqlite => None,
-            Engine::Postgres => Some(database::fresh_postgres().await),
-        };
         let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         let mut settings = Settings {
             mode: ModeName::Demo,
@@ -67,7 +68,7 @@ impl TestServer {
             connections_max: 10_000,
             connections_per_address: 512,
             data: data.path().to_owned(),
-            database_url: database_url.clone(),
+            database_url: None,
             public_url: None,
             content: None,
             demo_players: 0,
@@ -86,6 +87,11 @@ impl TestServer {
             password_cost: PasswordCost::CHEAPEST,
         };
         change(&mut settings);
+        settings.database_url = match (Template::of(&settings, engine).await, engine) {
+            (Some(template), _) => template.copy(data.path()).await,
+            (None, Engine::Sqlite) => None,
+            (None, Engine::Postgres) => Some(database::fresh_postgres().await),
+        };
         let clock = ManualClock::new(OPENING.parse().expect("a moment"));
         let server = Self::start(settings, clock, 1, Some(data)).await;
         let vendors = server.app.provider.vendors();
@@ -133,7 +139,7 @@ impl TestServer {
         let inner = Box::pin(erawan_server::server::Server::start(&settings, time, entropy)).await;
         let inner = inner.expect("the server opens");
         let (url, app) = (inner.own_url.clone(), inner.app.clone());
-        Self { url, clock, app, inner, settings, data_folder: data, seed }
+        Self { url, clock, app, inner, settings, data_folder: data, seed, factors: Mutex::default() }
     }
 
     /// A client without a session.

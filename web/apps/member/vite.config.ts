@@ -215,6 +215,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The first page names every file: a letter less of each hash is 200 bytes less, and 42 bits are enough
+        // to tell the versions of one file apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },

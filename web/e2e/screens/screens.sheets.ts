@@ -33,6 +33,9 @@ const VIEWS = [
   'withdrawals',
   'freezes',
   'payers',
+  'levels',
+  'sanctions',
+  'closings',
   'deposits',
   'suspense',
   'debts',
@@ -40,6 +43,7 @@ const VIEWS = [
   'statements',
   'reports',
   'jackpots',
+  'operators',
   'audit',
 ];
 

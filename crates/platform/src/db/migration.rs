@@ -293,6 +293,27 @@ impl Rewrite {
         Self::new(name).on_both("SELECT 1", undo)
     }
 
+    /// The migration after which rows of the table are neither changed nor deleted.
+    pub(crate) fn rows_stay(name: &'static str, table: &str) -> Self {
+        let refused = format!("a row of {table} stays as it was written");
+        let trigger = |what: &str| {
+            format!(
+                "CREATE TRIGGER {table}_no_{what} BEFORE {what} ON {table}
+             BEGIN SELECT RAISE(ABORT, '{refused}'); END"
+            )
+        };
+        let postgres = format!(
+            "CREATE FUNCTION {table}_stays() RETURNS trigger AS $$
+         BEGIN RAISE EXCEPTION '{refused}'; END $$ LANGUAGE plpgsql;
+         CREATE TRIGGER {table}_stays BEFORE UPDATE OR DELETE ON {table}
+            FOR EACH ROW EXECUTE FUNCTION {table}_stays()"
+        );
+        Self::new(name)
+            .on_sqlite(trigger("update"), format!("DROP TRIGGER {table}_no_update"))
+            .on_sqlite(trigger("delete"), format!("DROP TRIGGER {table}_no_delete"))
+            .on_postgres(postgres, format!("DROP FUNCTION {table}_stays() CASCADE"))
+    }
+
     /// Adds a statement that both engines understand, and the one that undoes it.
     pub(crate) fn on_both(
         self,

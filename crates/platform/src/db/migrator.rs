@@ -77,7 +77,7 @@ mod tests {
     );
 
     async fn empty() -> DatabaseConnection {
-        sea_orm::Database::connect("sqlite::memory:").await.expect("a database in memory")
+        Box::pin(sea_orm::Database::connect("sqlite::memory:")).await.expect("a database in memory")
     }
 
     #[tokio::test]

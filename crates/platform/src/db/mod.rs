@@ -41,6 +41,11 @@ const HOLD_UP_MAX: [(&str, &str); 2] =
 /// How long a call waits for a connection to PostgreSQL before it is refused.
 const ACQUIRE_MAX: Duration = Duration::from_secs(3);
 
+/// Opens a pool. Its future is too large to lie in that of every caller.
+async fn connect(options: ConnectOptions) -> Result<DatabaseConnection, DbErr> {
+    Box::pin(Database::connect(options)).await
+}
+
 /// Whether a connection that comes back to the pool may be used again.
 ///
 /// SQLite ends a transaction itself when the disk is full. The driver's ROLLBACK then fails, and the driver goes on
@@ -144,7 +149,7 @@ impl Db {
             });
             options
         };
-        Ok(Self { write: Database::connect(options(1)).await?, read: Database::connect(options(4)).await? })
+        Ok(Self { write: connect(options(1)).await?, read: connect(options(4)).await? })
     }
 
     async fn open_postgres(url: &str) -> Result<Self, DbErr> {
@@ -155,7 +160,7 @@ impl Db {
             .acquire_timeout(ACQUIRE_MAX)
             .sqlx_logging(false)
             .map_sqlx_postgres_opts(|postgres| postgres.options(HOLD_UP_MAX));
-        let pool = Database::connect(options).await?;
+        let pool = connect(options).await?;
         Ok(Self { write: pool.clone(), read: pool })
     }
 

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use erawan_kernel::ids::MessageId;
+use futures::future::BoxFuture;
 use lettre::message::Mailbox;
 use lettre::message::header::ContentType;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
@@ -8,13 +9,18 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use super::SendError;
 
 /// A provider that delivers e-mail.
-#[async_trait::async_trait]
 pub trait MailSender: Send + Sync + std::fmt::Debug {
     /// Delivers a message. The same `id` may come twice, when the answer to the first call was lost.
     ///
     /// # Errors
     /// [`SendError`].
-    async fn send(&self, id: MessageId, to: &str, subject: &str, text: &str) -> Result<(), SendError>;
+    fn send<'a>(
+        &'a self,
+        id: MessageId,
+        to: &'a str,
+        subject: &'a str,
+        text: &'a str,
+    ) -> BoxFuture<'a, Result<(), SendError>>;
 }
 
 /// A mail server reached over SMTP.
@@ -62,24 +68,31 @@ fn is_local(url: &str) -> bool {
     matches!(host, Some("localhost" | "127.0.0.1" | "::1"))
 }
 
-#[async_trait::async_trait]
 impl MailSender for SmtpMail {
-    async fn send(&self, id: MessageId, to: &str, subject: &str, text: &str) -> Result<(), SendError> {
-        let refused = |error: &dyn std::fmt::Display| SendError::Refused(error.to_string());
-        let address = to.parse().map_err(|error| refused(&error))?;
-        let message = Message::builder()
-            .from(self.from.clone())
-            .to(Mailbox::new(None, address))
-            .message_id(Some(format!("<{id}@{}>", self.from.email.domain())))
-            .subject(subject)
-            .header(ContentType::TEXT_PLAIN)
-            .body(text.to_owned())
-            .map_err(|error| refused(&error))?;
-        match self.transport.send(message).await {
-            Ok(_) => Ok(()),
-            Err(error) if error.is_permanent() || error.is_client() => Err(refused(&error)),
-            Err(error) => Err(SendError::Later(error.to_string())),
-        }
+    fn send<'a>(
+        &'a self,
+        id: MessageId,
+        to: &'a str,
+        subject: &'a str,
+        text: &'a str,
+    ) -> BoxFuture<'a, Result<(), SendError>> {
+        Box::pin(async move {
+            let refused = |error: &dyn std::fmt::Display| SendError::Refused(error.to_string());
+            let address = to.parse().map_err(|error| refused(&error))?;
+            let message = Message::builder()
+                .from(self.from.clone())
+                .to(Mailbox::new(None, address))
+                .message_id(Some(format!("<{id}@{}>", self.from.email.domain())))
+                .subject(subject)
+                .header(ContentType::TEXT_PLAIN)
+                .body(text.to_owned())
+                .map_err(|error| refused(&error))?;
+            match self.transport.send(message).await {
+                Ok(_) => Ok(()),
+                Err(error) if error.is_permanent() || error.is_client() => Err(refused(&error)),
+                Err(error) => Err(SendError::Later(error.to_string())),
+            }
+        })
     }
 }
 

@@ -11,7 +11,6 @@
 mod error;
 mod job;
 mod mail;
-mod outbox;
 mod sms;
 mod store;
 
@@ -27,9 +26,8 @@ use crate::words::words;
 pub use error::{DeliveryError, SendError};
 pub(crate) use job::deliver;
 pub use mail::{MailSender, SmtpMail};
-pub(crate) use outbox::routes;
 pub use sms::{HttpSms, SmsSender};
-pub(crate) use store::migrations;
+pub(crate) use store::{Stored, kept, migrations};
 
 /// When a message without a shorter lifetime expires.
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use erawan_kernel::ids::MessageId;
+use futures::future::BoxFuture;
 use reqwest::StatusCode;
 use reqwest::redirect::Policy;
 use serde::Serialize;
@@ -9,13 +10,18 @@ use super::SendError;
 use crate::web::signature;
 
 /// A provider that delivers text messages.
-#[async_trait::async_trait]
 pub trait SmsSender: Send + Sync + std::fmt::Debug {
     /// Delivers a message. The same `id` may come twice, when the answer to the first call was lost.
     ///
     /// # Errors
     /// [`SendError`].
-    async fn send(&self, id: MessageId, to: &str, text: &str, now_ms: i64) -> Result<(), SendError>;
+    fn send<'a>(
+        &'a self,
+        id: MessageId,
+        to: &'a str,
+        text: &'a str,
+        now_ms: i64,
+    ) -> BoxFuture<'a, Result<(), SendError>>;
 }
 
 /// A provider reached over HTTP, asked by signed requests.
@@ -59,29 +65,36 @@ impl HttpSms {
     }
 }
 
-#[async_trait::async_trait]
 impl SmsSender for HttpSms {
-    async fn send(&self, id: MessageId, to: &str, text: &str, now_ms: i64) -> Result<(), SendError> {
-        let body = serde_json::to_vec(&Body { message_id: id, to, text })
-            .map_err(|error| SendError::Refused(error.to_string()))?;
-        let answer = self
-            .http
-            .post(&self.url)
-            .header("Content-Type", "application/json")
-            .header("X-Erawan-Timestamp", now_ms.to_string())
-            .header("X-Erawan-Signature", signature::sign(&self.secret, now_ms, &body))
-            .body(body)
-            .send()
-            .await
-            // Without the address, which may hold a key of the operator.
-            .map_err(|error| SendError::Later(error.without_url().to_string()))?;
-        match answer.status() {
-            status if status.is_success() => Ok(()),
-            status @ (StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS) => {
-                Err(SendError::Later(status.to_string()))
+    fn send<'a>(
+        &'a self,
+        id: MessageId,
+        to: &'a str,
+        text: &'a str,
+        now_ms: i64,
+    ) -> BoxFuture<'a, Result<(), SendError>> {
+        Box::pin(async move {
+            let body = serde_json::to_vec(&Body { message_id: id, to, text })
+                .map_err(|error| SendError::Refused(error.to_string()))?;
+            let answer = self
+                .http
+                .post(&self.url)
+                .header("Content-Type", "application/json")
+                .header("X-Erawan-Timestamp", now_ms.to_string())
+                .header("X-Erawan-Signature", signature::sign(&self.secret, now_ms, &body))
+                .body(body)
+                .send()
+                .await
+                // Without the address, which may hold a key of the operator.
+                .map_err(|error| SendError::Later(error.without_url().to_string()))?;
+            match answer.status() {
+                status if status.is_success() => Ok(()),
+                status @ (StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS) => {
+                    Err(SendError::Later(status.to_string()))
+                }
+                status if status.is_server_error() => Err(SendError::Later(status.to_string())),
+                status => Err(SendError::Refused(status.to_string())),
             }
-            status if status.is_server_error() => Err(SendError::Later(status.to_string())),
-            status => Err(SendError::Refused(status.to_string())),
-        }
+        })
     }
 }

@@ -38,16 +38,16 @@ words! {
 
 /// A message as it is stored.
 #[derive(Debug, Clone)]
-pub(super) struct Stored {
-    pub(super) id: MessageId,
-    pub(super) channel: Channel,
-    pub(super) recipient: String,
-    pub(super) subject: String,
-    pub(super) text: String,
-    pub(super) attempts: i32,
-    pub(super) created_at_ms: i64,
-    pub(super) due_at_ms: i64,
-    pub(super) expires_at_ms: i64,
+pub(crate) struct Stored {
+    pub(crate) id: MessageId,
+    pub(crate) channel: Channel,
+    pub(crate) recipient: String,
+    pub(crate) subject: String,
+    pub(crate) text: String,
+    pub(crate) attempts: i32,
+    pub(crate) created_at_ms: i64,
+    pub(crate) due_at_ms: i64,
+    pub(crate) expires_at_ms: i64,
 }
 
 /// How long rows are kept, delivered or not.
@@ -118,7 +118,7 @@ pub(super) async fn finish(db: &Db, id: MessageId, state: State) -> DbResult<()>
 }
 
 /// Messages kept for the demo, newest first.
-pub(super) async fn kept(db: &Db, limit: u64) -> DbResult<Vec<Stored>> {
+pub(crate) async fn kept(db: &Db, limit: u64) -> DbResult<Vec<Stored>> {
     let rows = message::Entity::find()
         .filter(message::Column::State.eq(State::Kept.word()))
         .order_by_desc(message::Column::CreatedAtMs)

@@ -23,6 +23,7 @@ pub mod responsible;
 pub mod second_factor;
 pub mod security;
 pub mod session;
+pub mod transfer_wallet;
 pub mod trial;
 pub mod vip;
 pub mod wallet;
@@ -54,6 +55,7 @@ use sea_orm_migration::MigrationTrait;
 use second_factor::SecondFactors;
 use security::Security;
 use session::Sessions;
+use transfer_wallet::TransferWallets;
 use trial::Trials;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -291,9 +293,20 @@ rooms! {
     );
     /// The catalogue.
     games: Games = Games::new(core, &sessions);
+    /// Wallets at vendors that keep money themselves.
+    transfer_wallets: TransferWallets =
+        TransferWallets::new(core, &merchants, &sessions, &wallets, &games, &payments.setup);
     /// The operator wallet for vendors.
-    provider: Provider =
-        Provider::new(core, &merchants, &sessions, &accounts, &wallets, &games, &responsible, &trials);
+    provider: Provider = Provider::new(
+        core,
+        &merchants,
+        &sessions,
+        &wallets,
+        &games,
+        &responsible,
+        &trials,
+        &transfer_wallets,
+    );
     /// Pools that must be won.
     jackpots: Jackpots = Jackpots::new(core, &merchants, &sessions, &accounts, &wallets, &games, &operators);
     /// Betting record and winner board.

@@ -41,6 +41,8 @@ const WORKING_MS: i64 = 365 * 24 * 60 * 60 * 1_000;
 const OPENING: &str = "20000.00";
 const FUNDS_PASSWORD: &str = "246810";
 const PAYEE: &str = "สมชาย ใจดี";
+/// An address of TRON that no one has the key of.
+const ADDRESS: &str = "TCeBcw3QYL4JCEumAvfq9LmMLhtxKbLetv";
 /// How long to wait for the bank, and between two looks.
 const WAIT: Duration = Duration::from_secs(20);
 const LOOK: Duration = Duration::from_millis(20);
@@ -66,6 +68,8 @@ pub(super) struct Cases<'a> {
     member: Player,
     /// The bank account to which withdrawals go, once there is one.
     card: Value,
+    /// The address on the chain to which one goes.
+    address: Value,
     /// What the member said to have paid and did not.
     claimed: Option<Ordered>,
     /// The day whose statement is different, once it is known.
@@ -85,6 +89,7 @@ impl<'a> Cases<'a> {
             bank: server.app.core.config.sandbox_gateway_url.clone(),
             member: site.player(String::new()),
             card: Value::Null,
+            address: Value::Null,
             claimed: None,
             different: None,
         })
@@ -145,14 +150,14 @@ impl<'a> Cases<'a> {
                 self.pay_at("sandbox", "300.00", "again", "success").await?;
                 self.until_listed("paid.twice").await?;
                 self.play_through().await?;
-                self.withdraw("1000.00", ("paid", 0), Some("pay"), "paid").await?;
+                self.withdraw(&self.card, "1000.00", ("paid", 0), Some("pay"), "paid").await?;
             }
             4 => {
                 let late = self.expired("800.00").await?;
                 self.member.press(&late, "late").await?;
                 self.until(&late.path(), "status", "success", Duration::ZERO).await?;
                 self.play_through().await?;
-                self.withdraw("500.00", ("paid", 0), Some("refuse"), "refused").await?;
+                self.withdraw(&self.card, "500.00", ("paid", 0), Some("refuse"), "refused").await?;
             }
             DIFFERENT_DAY => {
                 self.different = Some(self.clock.now().to_zoned(self.zone.clone()).date());
@@ -160,7 +165,7 @@ impl<'a> Cases<'a> {
                 self.pay_at("sandbox", "250.00", "approve", "success").await?;
                 self.transfer("1000").await?;
                 self.play_through().await?;
-                self.withdraw("300.00", ("returned", 0), Some("pay"), "returned").await?;
+                self.withdraw(&self.card, "300.00", ("returned", 0), Some("pay"), "returned").await?;
             }
             2 => {
                 // From an account in another name: it waits until two operators decide.
@@ -175,6 +180,7 @@ impl<'a> Cases<'a> {
                 self.pay_at("sandbox", "150.00", "approve", "success").await?;
                 self.pay_coins("340.00").await?;
                 self.play_through().await?;
+                self.withdraw(&self.address, "680.00", ("paid", 0), Some("pay"), "paid").await?;
             }
             _ => Box::pin(self.today()).await?,
         }
@@ -187,18 +193,18 @@ impl<'a> Cases<'a> {
             // What was said to be paid two days ago did not come: a person looks at it.
             self.until(&claimed.path(), "step", "in_review", STEP).await?;
         }
-        self.withdraw("350.00", ("otherAmount", 0), Some("pay"), "held").await?;
-        self.withdraw("450.00", ("untold", WORKING_MS), Some("pay"), "sent").await?;
-        self.withdraw("6000.00", ("paid", 4_000), None, "review").await?;
+        self.withdraw(&self.card, "350.00", ("otherAmount", 0), Some("pay"), "held").await?;
+        self.withdraw(&self.card, "450.00", ("untold", WORKING_MS), Some("pay"), "sent").await?;
+        self.withdraw(&self.card, "6000.00", ("paid", 4_000), None, "review").await?;
         let claimed = self.begin_transfer("650").await?;
         self.claim(&claimed).await?;
         self.begin_transfer("750").await?;
         Ok(())
     }
 
-    /// The member's wallet, safe and bank account.
+    /// The member's wallet, safe, bank account and address on the chain.
     async fn open(&mut self) -> Result<()> {
-        let two = TwoOperators::log_in(&self.site).await?;
+        let two = TwoOperators::log_in(&self.site, &self.clock).await?;
         let proposals = format!("/console/members/{}/adjustments", self.member.username);
         let form = json!({ "direction": "credit", "amount": OPENING, "reason": "ยอดเริ่มต้นของบัญชีสาธิต" });
         two.decide(&proposals, "/console/adjustments", &form).await?;
@@ -210,6 +216,9 @@ impl<'a> Cases<'a> {
         let card =
             json!({ "bankCode": "KRU", "accountNumber": "1112223334", "paymentPassword": FUNDS_PASSWORD });
         self.card = self.member.post("/wps/member/bankCard", &card).await?["value"]["id"].clone();
+        let address =
+            json!({ "bankCode": "USDT", "accountNumber": ADDRESS, "paymentPassword": FUNDS_PASSWORD });
+        self.address = self.member.post("/wps/member/bankCard", &address).await?["value"]["id"].clone();
         Ok(())
     }
 
@@ -296,17 +305,18 @@ impl<'a> Cases<'a> {
     /// A withdrawal: what the bank does with it and after how long, what two operators decide, and what becomes of it.
     async fn withdraw(
         &self,
+        card: &Value,
         amount: &str,
         (ending, after_ms): (&str, i64),
         outcome: Option<&str>,
         becomes: &str,
     ) -> Result<()> {
-        let form = json!({ "cardId": self.card, "amount": amount, "paymentPassword": FUNDS_PASSWORD });
+        let form = json!({ "cardId": card, "amount": amount, "paymentPassword": FUNDS_PASSWORD });
         let asked = self.member.post_once("/wps/transaction/withdraw", &form).await?;
         self.clock.advance(STEP);
         let id = asked["value"]["orderId"].as_str().context("no withdrawal")?;
         let case = format!("/console/withdrawals/{id}");
-        let two = TwoOperators::log_in(&self.site).await?;
+        let two = TwoOperators::log_in(&self.site, &self.clock).await?;
         if let Some(outcome) = outcome {
             if outcome == "pay" {
                 let after_ms = after_ms.to_string();
@@ -371,7 +381,7 @@ impl<'a> Cases<'a> {
 
     /// The statements of a day are imported; days before the different one are signed by two operators.
     async fn statements(&self, day: Date) -> Result<()> {
-        let two = TwoOperators::log_in(&self.site).await?;
+        let two = TwoOperators::log_in(&self.site, &self.clock).await?;
         let is_different = self.different == Some(day);
         if is_different {
             let text = day.to_string();

@@ -1,11 +1,17 @@
 //! The two operators of a demo who decide about money, through the calls of the console.
 
-use anyhow::Result;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use erawan_kernel::ManualClock;
 use erawan_platform::seed::{self, DEMO_PASSWORD};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
 use super::player::{Site, text};
+
+/// How long an authenticator app shows a code.
+const CODE_PERIOD: Duration = Duration::from_secs(30);
 
 /// One who proposes, and another who approves, each logged in.
 pub(super) struct TwoOperators {
@@ -15,13 +21,13 @@ pub(super) struct TwoOperators {
 }
 
 impl TwoOperators {
-    /// Logs both in.
+    /// Logs both in, with the codes that the demo shows.
     ///
     /// # Errors
     /// When the server refuses.
-    pub(super) async fn log_in(site: &Site) -> Result<Self> {
+    pub(super) async fn log_in(site: &Site, clock: &ManualClock) -> Result<Self> {
         let [first, second] = seed::demo_finance_operators();
-        let (proposer, approver) = (log_in(site, first).await?, log_in(site, second).await?);
+        let (proposer, approver) = (log_in(site, clock, first).await?, log_in(site, clock, second).await?);
         Ok(Self { site: site.clone(), proposer, approver })
     }
 
@@ -63,8 +69,25 @@ impl TwoOperators {
     }
 }
 
-async fn log_in(site: &Site, username: &str) -> Result<String> {
+async fn log_in(site: &Site, clock: &ManualClock, username: &str) -> Result<String> {
     let form = json!({ "merchant": site.merchant(), "username": username, "password": DEMO_PASSWORD });
-    let answer = site.call(Method::POST, "/console/session", None, |request| request.json(&form)).await?;
+    let begun = site.call(Method::POST, "/console/session", None, |request| request.json(&form)).await?;
+    let form = json!({ "ticket": begun["value"]["ticket"], "code": code(site, clock, username).await? });
+    let answer =
+        site.call(Method::POST, "/console/session/code", None, |request| request.json(&form)).await?;
     text(&answer["value"]["token"])
+}
+
+/// The code that the demo's page shows for the operator; where those of the present are used, half a minute passes.
+async fn code(site: &Site, clock: &ManualClock, username: &str) -> Result<String> {
+    for _ in 0..3 {
+        let page = site.call(Method::GET, "/dev/outbox?format=json", None, |request| request).await?;
+        let mut operators = page["operators"].as_array().into_iter().flatten();
+        let operator = operators.find(|operator| operator["username"] == username);
+        if let Some(code) = operator.context("an operator without a code")?["code"].as_str() {
+            return Ok(code.to_owned());
+        }
+        clock.advance(CODE_PERIOD);
+    }
+    anyhow::bail!("no code of {username} is good")
 }

@@ -14,12 +14,14 @@ pub const WORKER_POLICY: &str =
     "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 /// What a page may load and who may frame it; inline scripts are never allowed. With `phone_auth`, the origin
-/// of a Firebase project, the page may verify mobile numbers there and show its test for robots.
+/// of a Firebase project, the page may verify mobile numbers there and show its test for robots. `games` are the origins of
+/// games that it may show.
 #[must_use]
 pub fn content_security_policy(
     frame_ancestors: &str,
     style_hashes: &[String],
     phone_auth: Option<&str>,
+    games: &[String],
 ) -> String {
     let styles = style_hashes.iter().fold(String::new(), |styles, hash| styles + " '" + hash + "'");
     let connect = phone_auth.map(|origin| format!(" {origin}")).unwrap_or_default();
@@ -30,6 +32,7 @@ pub fn content_security_policy(
         ),
         None => ("", ""),
     };
+    let frames = games.iter().fold(frames.to_owned(), |frames, origin| frames + " " + origin);
     format!(
         "default-src 'self'; script-src 'self'{scripts}; style-src 'self'{styles}; \
          img-src 'self' data: blob:; font-src 'self'; connect-src 'self'{connect}; frame-src 'self'{frames}; \
@@ -73,9 +76,14 @@ mod tests {
 
     #[test]
     fn a_page_reaches_others_only_where_numbers_are_verified_elsewhere() {
-        let closed = content_security_policy("'none'", &[], None);
+        let closed = content_security_policy("'none'", &[], None, &[]);
         assert!(!closed.contains("https:"), "{closed}");
-        let open = content_security_policy("'none'", &[], Some("https://verify.example"));
+        let open = content_security_policy(
+            "'none'",
+            &[],
+            Some("https://verify.example"),
+            &["https://games.example".to_owned()],
+        );
         let sources = |name: &str| {
             let rule = open.split("; ").find_map(|rule| rule.strip_prefix(name));
             rule.unwrap_or_default().trim().to_owned()
@@ -85,7 +93,7 @@ mod tests {
             sources("script-src"),
             "'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"
         );
-        assert_eq!(sources("frame-src"), "'self' https://www.google.com/recaptcha/");
+        assert_eq!(sources("frame-src"), "'self' https://www.google.com/recaptcha/ https://games.example");
         assert_eq!(sources("frame-ancestors"), "'none'");
         assert_eq!(sources("object-src"), "'none'");
     }

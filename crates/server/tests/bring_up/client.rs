@@ -20,6 +20,8 @@ pub(crate) struct Client {
     pub(crate) token: Option<String>,
     /// Where it calls from, for a server that believes it.
     pub(crate) address: Option<String>,
+    /// The secret of an operator's authenticator app.
+    pub(crate) factor: Option<Vec<u8>>,
 }
 
 impl Client {
@@ -30,6 +32,7 @@ impl Client {
             merchant: "lotus".to_owned(),
             token: None,
             address: None,
+            factor: None,
         }
     }
 
@@ -121,7 +124,7 @@ impl Client {
         Self::answer(request).await
     }
 
-    /// Logs an operator in; the whole answer.
+    /// The first step of an operator's log-in; the whole answer.
     pub(crate) async fn operator(&self, password: &str) -> Value {
         let form = json!({ "merchant": "lotus", "username": "mali01", "password": password });
         self.post("/console/session", &form).await

@@ -72,11 +72,7 @@ async fn the_days_before_a_demo_have_every_case_once() {
         .with("ERAWAN_DEMO_HISTORY_DAYS", Some("9"));
     let counts = async || {
         let server = world.serve();
-        let mut operator = Client::new(&server.url);
-        operator.merchant = "suvarna".to_owned();
-        let form = json!({ "merchant": "suvarna", "username": "finance02", "password": "Demo@1234" });
-        let login = operator.post("/console/session", &form).await;
-        operator.token = login["value"]["token"].as_str().map(str::to_owned);
+        let operator = Client::demo_operator(&server.url, "finance02").await;
         let mut counts = Vec::new();
         for list in [
             "suspense?state=waiting",

@@ -24,6 +24,7 @@ mod full_disk;
 mod health;
 mod load;
 mod nodes;
+mod operators;
 mod payout_drills;
 mod refusals;
 mod rights;

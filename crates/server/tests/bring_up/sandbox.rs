@@ -53,15 +53,6 @@ async fn log_in(url: &str, username: &str) -> Client {
     member
 }
 
-async fn operator(url: &str, username: &str) -> Client {
-    let mut operator = Client::new(url);
-    operator.merchant = "suvarna".to_owned();
-    let login = json!({ "merchant": "suvarna", "username": username, "password": "Demo@1234" });
-    let answer = operator.post("/console/session", &login).await;
-    operator.token = Some(answer["value"]["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned());
-    operator
-}
-
 /// The value of a success.
 fn ok(answer: &Value) -> Value {
     assert_eq!(answer["success"], true, "{answer}");
@@ -82,7 +73,8 @@ fn approval(path: &str, proposal: &Value) -> (String, Value) {
 
 /// A member with a bank account, a funds password and 1,000.00 that two operators gave.
 async fn payee(url: &str) -> (Client, Value) {
-    let (first, second) = (operator(url, "finance01").await, operator(url, "finance02").await);
+    let (first, second) =
+        (Client::demo_operator(url, "finance01").await, Client::demo_operator(url, "finance02").await);
     let given = json!({ "direction": "credit", "amount": "1000.00", "reason": "To try withdrawals with" });
     let proposed = ok(&first.post("/console/members/demo002/adjustments", &given).await);
     let (path, digest) = approval("/console/adjustments", &proposed);
@@ -111,11 +103,11 @@ async fn a_platform_that_is_killed_between_send_and_answer_pays_once() {
     let wanted = json!({ "cardId": card, "amount": "400.00", "paymentPassword": FUNDS });
     let asked = ok(&once(&member, "/wps/transaction/withdraw", 1, &wanted).await);
     let case = format!("/console/withdrawals/{}", asked["orderId"].as_str().expect("a withdrawal"));
-    let first = operator(&server.url, "finance01").await;
+    let first = Client::demo_operator(&server.url, "finance01").await;
     let pay = json!({ "outcome": "pay", "reason": "Play and deposits fit" });
     let proposed = ok(&first.post(&format!("{case}/proposals"), &pay).await);
     let (path, digest) = approval(&format!("{case}/proposals"), &proposed["proposal"]);
-    let second = operator(&server.url, "finance02").await;
+    let second = Client::demo_operator(&server.url, "finance02").await;
     let approving =
         tokio::spawn(async move { second.request(Method::POST, &path).json(&digest).send().await });
     soon("the payout at the bank", async || {
@@ -128,7 +120,7 @@ async fn a_platform_that_is_killed_between_send_and_answer_pays_once() {
     approving.await.expect("the call ends").ok();
 
     let server = world.serve();
-    let checker = operator(&server.url, "finance02").await;
+    let checker = Client::demo_operator(&server.url, "finance02").await;
     let begun = Instant::now();
     let paid = loop {
         let now = ok(&checker.get(&case).await);

@@ -17,7 +17,8 @@ pub(crate) const BRIDGE_SECRET: &[u8] = b"shared with the gateway's program";
 /// What a run of `apply` that changes nothing must leave as it is.
 async fn state(world: &World) -> Vec<String> {
     let file = format!("sqlite://{}", world.data().join("platform.db").display());
-    let db = Database::connect(world.database_url.clone().unwrap_or(file)).await.expect("the database");
+    let db =
+        Box::pin(Database::connect(world.database_url.clone().unwrap_or(file))).await.expect("the database");
     let mut state = Vec::new();
     for query in [
         "SELECT kind || ' ' || subject || ' ' || author FROM platform_event ORDER BY id",
@@ -125,7 +126,7 @@ async fn from_nothing_to_service(world: World) {
 
     let server = world.serve();
     let visitor = Client::new(&server.url);
-    assert!(visitor.operator(PASSWORD).await["value"]["token"].is_string());
+    assert_eq!(visitor.operator(PASSWORD).await["value"]["next"], "enrol");
     let member = member_with_money(&server.url, 1).await;
     let conformance = world
         .command(&[
@@ -207,21 +208,33 @@ async fn a_vendors_key_is_rotated(world: &World, visitor: &Client) {
 }
 
 async fn an_operators_password_is_set(world: &World, visitor: &Client) {
-    let answer = visitor.operator(PASSWORD).await;
-    let token = answer["value"]["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
     let mut there = Client::new(&visitor.url);
-    there.token = Some(token);
+    let begun = there.operator(PASSWORD).await;
+    there.enrol(&begun).await;
     assert_eq!(there.get("/console/session").await["success"], true);
     let set = ["operator", "password", "lotus", "mali01"];
     let said = world.ok_with_input(&set, "another password of many signs\n");
     assert!(!said.contains("another password"), "{said}");
     assert_eq!(there.get("/console/session").await["errorCode"], "session.required");
     assert_eq!(visitor.operator(PASSWORD).await["success"], false);
-    assert_eq!(visitor.operator("another password of many signs").await["success"], true);
+    let begun = visitor.operator("another password of many signs").await;
+    assert_eq!(begun["value"]["next"], "code");
+    let reset = ["operator", "reset-factor", "lotus", "mali01"];
+    assert!(world.ok(&reset).contains("the next log-in sets one up"));
+    assert!(world.ok(&reset).contains("has no second factor"));
+    let form = json!({ "ticket": begun["value"]["ticket"], "code": "000000" });
+    assert_eq!(visitor.post("/console/session/code", &form).await["errorCode"], "second.factor.expired");
+    let begun = visitor.operator("another password of many signs").await;
+    assert_eq!(begun["value"]["next"], "enrol");
+    there.enrol(&begun).await;
+    let events = state(world).await;
+    let reset = "operator.factor.reset lotus/mali01 command line: tester".to_owned();
+    assert_eq!(events.iter().filter(|event| **event == reset).count(), 1, "{events:?}");
+    world.refused(&["operator", "reset-factor", "lotus", "unknown01"]);
     world.write("short", "tooshort");
     let short = world.refused(&["operator", "password", "lotus", "mali01", "--file", "short"]);
     assert!(short.contains("12 to 128 characters"), "{short}");
-    let unknown = world.refused(&["operator", "password", "lotus", "nobody", "--file", "short"]);
+    let unknown = world.refused(&["operator", "password", "lotus", "unknown01", "--file", "short"]);
     assert!(unknown.contains("it has: mali01"), "{unknown}");
 }
 

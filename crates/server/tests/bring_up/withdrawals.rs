@@ -173,8 +173,8 @@ async fn log_in(url: &str, username: &str, number: usize) -> Client {
     client.address = Some(format!("10.7.{}.{number}", username.len()));
     let form =
         json!({ "merchant": "lotus", "username": format!("{username}{number}"), "password": PASSWORD });
-    let answer = client.post("/console/session", &form).await;
-    client.token = Some(answer["value"]["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned());
+    let begun = client.post("/console/session", &form).await;
+    client.enrol(&begun).await;
     client
 }
 
@@ -203,7 +203,11 @@ async fn decide_all(proposer: &Client, checker: &Client, share: usize) {
         let Some(proposal) = row["proposal"]["proposalId"].as_str() else { continue };
         let form = json!({ "digest": row["proposal"]["digest"] });
         let path = format!("{LIST}/{id}/proposals/{proposal}/approve");
-        try_answer(checker.request(Method::POST, &path).json(&form)).await;
+        let answer = try_answer(checker.request(Method::POST, &path).json(&form)).await;
+        // It waits until the next round.
+        if answer.is_some_and(|answer| answer["errorCode"] == "reauth.required") {
+            checker.prove_again().await;
+        }
     }
 }
 
@@ -310,7 +314,7 @@ pub(crate) fn database_of(world: &World) -> String {
 async fn query(database: &str, statement: &str) -> Vec<sea_orm::QueryResult> {
     let begun = Instant::now();
     loop {
-        if let Ok(db) = Database::connect(database).await {
+        if let Ok(db) = Box::pin(Database::connect(database)).await {
             let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), statement)).await;
             db.close().await.ok();
             match rows {

@@ -154,7 +154,7 @@ impl World {
                     .synchronous(sea_orm::sqlx::sqlite::SqliteSynchronous::Off)
             },
         );
-        Database::connect(options).await.unwrap()
+        Box::pin(Database::connect(options)).await.unwrap()
     }
 
     pub(crate) async fn start(&mut self) {

@@ -1,47 +1,29 @@
-import { Button } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { type Adjustment, adjustments, withdrawAdjustment } from './calls.ts';
 import { Decision, signed } from './Decision.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
-import { useMay } from './may.ts';
-import { PagedList } from './PagedList.tsx';
+import { ProposalList } from './ProposalList.tsx';
 import { TakeBackButton } from './TakeBackButton.tsx';
 import { time } from './proposal-rows.ts';
-
-const STATES = ['waiting', 'over'] as const;
 
 /** Adjustments of balances: what waits for a second person, what became of the others, and a new one. */
 export function Adjustments() {
   const { t } = useTexts();
-  const may = useMay();
-  const [[state, pageNo], setPlace] = useState<[(typeof STATES)[number], number]>(['waiting', 1]);
-  const [isProposing, setIsProposing] = useState(false);
-  const rows = useQuery(adjustments(state, pageNo));
   return (
-    <>
-      <PagedList
-        states={STATES.map((value) => ({ value, text: t(`console.adjustments_${value}`) }))}
-        state={state}
-        onPlace={(...place) => setPlace(place)}
-        rows={rows}
-        empty={{ icon: 'wallet', text: t(`console.noAdjustments_${state}`) }}
-        keyOf={(adjustment) => adjustment.proposalId}
-        action={
-          may('adjustment.propose') && (
-            <Button size="medium" onClick={() => setIsProposing(true)}>
-              {t('console.propose')}
-            </Button>
-          )
-        }
-      >
-        {(adjustment) => <Entry adjustment={adjustment} />}
-      </PagedList>
-      {isProposing && <AdjustmentForm onClose={() => setIsProposing(false)} />}
-    </>
+    <ProposalList
+      rows={adjustments}
+      icon="wallet"
+      none={{ waiting: t('console.noAdjustments_waiting'), over: t('console.noAdjustments_over') }}
+      make={{
+        permission: 'adjustment.propose',
+        text: t('console.propose'),
+        Form: AdjustmentForm,
+      }}
+    >
+      {(adjustment) => <Entry adjustment={adjustment} />}
+    </ProposalList>
   );
 }
 

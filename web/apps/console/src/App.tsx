@@ -4,6 +4,7 @@ import { ToastHost } from '@erawan/ui/toasts';
 import { useMemo } from 'react';
 import { token } from './api.ts';
 import { Console } from './Console.tsx';
+import { FactorSheet } from './FactorSheet.tsx';
 import { useTexts } from './i18n.ts';
 import { LoginPage } from './LoginPage.tsx';
 
@@ -28,6 +29,7 @@ export function App() {
   return (
     <UiTextsProvider value={uiTexts}>
       {known === undefined ? <LoginPage /> : <Console key={known} />}
+      <FactorSheet />
       <ToastHost />
     </UiTextsProvider>
   );

@@ -35,7 +35,7 @@ export function ClaimedDeposits() {
   const places = {
     states: STATES.map((value) => ({
       value,
-      text: t(value === 'coins' ? 'console.coins' : `console.adjustments_${value}`),
+      text: t(value === 'coins' ? 'console.coins' : `console.proposals_${value}`),
     })),
     onPlace: (next: State, page: number) => setPlace([next, page]),
     pageNo,

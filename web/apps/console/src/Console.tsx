@@ -12,6 +12,7 @@ import { AlertButtons } from './AlertButtons.tsx';
 import { Audit } from './Audit.tsx';
 import { opened } from './alerts.ts';
 import { ClaimedDeposits } from './ClaimedDeposits.tsx';
+import { Closings } from './Closings.tsx';
 import { Conversations } from './Conversations.tsx';
 import { Debts } from './Debts.tsx';
 import { FeedbackList } from './FeedbackList.tsx';
@@ -19,12 +20,15 @@ import { Freezes } from './Freezes.tsx';
 import { useTexts } from './i18n.ts';
 import { JackpotList } from './JackpotList.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
+import { Levels } from './Levels.tsx';
 import { useMay } from './may.ts';
 import { MemberCards } from './MemberCards.tsx';
 import { hear } from './news.ts';
+import { Operators } from './Operators.tsx';
 import { type Part, Parts, partsOf } from './Parts.tsx';
 import { Payers } from './Payers.tsx';
 import { Reports } from './Reports.tsx';
+import { Sanctions } from './Sanctions.tsx';
 import { Statements } from './Statements.tsx';
 import { SuspendedMoney } from './SuspendedMoney.tsx';
 import { Withdrawals } from './Withdrawals.tsx';
@@ -32,9 +36,12 @@ import { Withdrawals } from './Withdrawals.tsx';
 const VIEWS: Readonly<Record<Exclude<Part, 'conversations'>, ComponentType>> = {
   feedback: FeedbackList,
   cards: MemberCards,
+  closings: Closings,
   withdrawals: Withdrawals,
+  levels: Levels,
   freezes: Freezes,
   payers: Payers,
+  sanctions: Sanctions,
   deposits: ClaimedDeposits,
   suspense: SuspendedMoney,
   debts: Debts,
@@ -42,6 +49,7 @@ const VIEWS: Readonly<Record<Exclude<Part, 'conversations'>, ComponentType>> = {
   statements: Statements,
   reports: Reports,
   jackpots: JackpotList,
+  operators: Operators,
   audit: Audit,
 };
 

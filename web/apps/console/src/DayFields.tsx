@@ -43,7 +43,7 @@ export function DayFields({ days, onDays }: { days: Days; onDays: (days: Days) =
           ...(preset === 'other' ? [{ value: 'other' as const, text: t('console.days_other') }] : []),
         ]}
       />
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-2">
         <DayField
           label={t('console.firstDay')}
           day={days.startDate}

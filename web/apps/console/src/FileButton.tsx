@@ -6,8 +6,8 @@ import { useTexts } from './i18n.ts';
 
 const KEPT_MS = 60_000;
 
-/** Keeps what is shown as a table that spreadsheets open. */
-export function FileButton({ address }: { address: string }) {
+/** Keeps a file; unless the button says something else, what is shown as a table that spreadsheets open. */
+export function FileButton({ address, text }: { address: string; text?: string }) {
   const { t } = useTexts();
   const keeping = useMutation({
     mutationFn: async () => {
@@ -24,7 +24,7 @@ export function FileButton({ address }: { address: string }) {
   return (
     <div className="grid gap-2">
       <Button kind="outline" size="medium" busy={keeping.isPending} onClick={() => keeping.mutate()}>
-        {t('console.asFile')}
+        {text ?? t('console.asFile')}
       </Button>
       <Refusal text={keeping.error ? textOf(keeping.error) : ''} />
     </div>

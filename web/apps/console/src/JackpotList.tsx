@@ -7,13 +7,14 @@ import { textOf } from './api.ts';
 import { type Jackpot, jackpots } from './calls.ts';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
+import { ScrollingPage } from './ScrollingPage.tsx';
 
 /** The merchant's pools: what fed them, who won them, and whether their accounts hold what they should. */
 export function JackpotList() {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(jackpots);
   return (
-    <main className="min-h-0 overflow-y-auto p-3">
+    <ScrollingPage>
       {!data &&
         (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}
       {data?.list.length === 0 && <EmptyState icon="sparkle" text={t('console.noJackpots')} />}
@@ -24,7 +25,7 @@ export function JackpotList() {
           </li>
         ))}
       </ul>
-    </main>
+    </ScrollingPage>
   );
 }
 

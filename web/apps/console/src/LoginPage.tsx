@@ -6,9 +6,10 @@ import { Refusal } from '@erawan/ui/Refusal';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, browserOf, keepBrowser, keepToken, merchant, textOf, value } from './api.ts';
-import { captcha } from './calls.ts';
+import { type Begun, captcha } from './calls.ts';
 import { useTexts } from './i18n.ts';
 import { LanguageButton } from './LanguageButton.tsx';
+import { SecondStep } from './SecondStep.tsx';
 
 export function LoginPage() {
   const { t } = useTexts();
@@ -16,6 +17,8 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const [digits, setDigits] = useState('');
   const [asked, setAsked] = useState(false);
+  const [begun, setBegun] = useState<Begun>();
+  const [why, setWhy] = useState('');
   const picture = useQuery({ ...captcha(), enabled: asked });
   const login = useMutation({
     mutationFn: () => {
@@ -30,12 +33,13 @@ export function LoginPage() {
       return value(api.POST('/console/session', { body }));
     },
     onSuccess: (answer) => {
-      keepBrowser(username, answer.browser);
-      keepToken(answer.token);
+      setWhy('');
+      setBegun(answer);
     },
     onError: (error) => {
       setPassword('');
       setDigits('');
+      setWhy('');
       // A picture is good for one try.
       if (asked) void picture.refetch();
       else setAsked(error instanceof ApiError && error.captchaAsked);
@@ -55,43 +59,59 @@ export function LoginPage() {
         <Icon name="headset" size={32} className="text-brand-400" />
         {t('console.title')}
       </h1>
-      <form onSubmit={submit} className="card grid gap-4 p-4">
-        <TextField
-          label={t('console.username')}
-          name="username"
-          icon="user"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-          value={username}
-          onValue={setUsername}
+      {begun ? (
+        <SecondStep
+          begun={begun}
+          onDone={(login) => {
+            keepBrowser(username, login.browser);
+            keepToken(login.token);
+          }}
+          onBack={(text = '') => {
+            setBegun(undefined);
+            setPassword('');
+            setDigits('');
+            setWhy(text);
+          }}
         />
-        <PasswordField
-          label={t('console.password')}
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onValue={setPassword}
-        />
-        {asked && (
-          <CaptchaField
-            label={t('console.captcha')}
-            placeholder={t('console.captchaPlaceholder')}
-            name="captcha"
+      ) : (
+        <form onSubmit={submit} className="card grid gap-4 p-4">
+          <TextField
+            label={t('console.username')}
+            name="username"
+            icon="user"
+            autoComplete="username"
+            autoCapitalize="none"
             required
-            maxLength={6}
-            value={digits}
-            onValue={setDigits}
-            image={picture.data?.image}
-            onNewImage={() => void picture.refetch()}
+            value={username}
+            onValue={setUsername}
           />
-        )}
-        <Refusal text={login.error ? textOf(login.error) : ''} />
-        <Button type="submit" wide busy={login.isPending}>
-          {t('console.login')}
-        </Button>
-      </form>
+          <PasswordField
+            label={t('console.password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onValue={setPassword}
+          />
+          {asked && (
+            <CaptchaField
+              label={t('console.captcha')}
+              placeholder={t('console.captchaPlaceholder')}
+              name="captcha"
+              required
+              maxLength={6}
+              value={digits}
+              onValue={setDigits}
+              image={picture.data?.image}
+              onNewImage={() => void picture.refetch()}
+            />
+          )}
+          <Refusal text={login.error ? textOf(login.error) : why} />
+          <Button type="submit" wide busy={login.isPending}>
+            {t('console.login')}
+          </Button>
+        </form>
+      )}
     </main>
   );
 }

@@ -6,7 +6,7 @@ import { textOf } from './api.ts';
 import { useTexts } from './i18n.ts';
 import { Pager } from './Pager.tsx';
 
-interface Page<Row> {
+export interface Page<Row> {
   list: readonly Row[];
   pageNum: number;
   totalPages: number;

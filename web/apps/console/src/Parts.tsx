@@ -5,18 +5,21 @@ import { useTexts } from './i18n.ts';
 
 /**
  * The views in groups, and what one has to be allowed for each: members, money out, money in, books, and last the
- * jackpots and the log of what operators did.
+ * jackpots, the operators and the log of what they did.
  */
 const GROUPS = [
   [
     { value: 'conversations', permission: 'chat.read', icon: 'chat' },
     { value: 'feedback', permission: 'feedback.read', icon: 'mail' },
     { value: 'cards', permission: 'card.read', icon: 'wallet' },
+    { value: 'closings', permission: 'closing.read', icon: 'logout' },
   ],
   [
     { value: 'withdrawals', permission: 'withdrawal.read', icon: 'withdraw' },
+    { value: 'levels', permission: 'kyc.read', icon: 'user' },
     { value: 'freezes', permission: 'freeze.read', icon: 'lock' },
     { value: 'payers', permission: 'payer.read', icon: 'send' },
+    { value: 'sanctions', permission: 'sanctions.read', icon: 'close' },
   ],
   [
     { value: 'deposits', permission: 'deposit.read', icon: 'deposit' },
@@ -30,6 +33,7 @@ const GROUPS = [
   ],
   [
     { value: 'jackpots', permission: 'jackpot.read', icon: 'slots' },
+    { value: 'operators', permission: 'factor.read', icon: 'user' },
     { value: 'audit', permission: 'audit.read', icon: 'shield' },
   ],
 ] as const satisfies readonly (readonly { value: string; permission: string; icon: IconName }[])[];
@@ -65,7 +69,7 @@ export function Parts({ parts, value, onValue }: PartsProps) {
         role="radiogroup"
         aria-label={t('console.parts')}
         onKeyDown={onKeyDown}
-        className="flex w-max gap-1 px-3 pb-2 w1000:w-auto w1000:flex-col w1000:gap-2 w1000:py-3"
+        className="flex w-max gap-1 px-3 py-2 w1000:w-auto w1000:flex-col w1000:gap-2 w1000:py-3"
       >
         {groups.map((group) => (
           <div

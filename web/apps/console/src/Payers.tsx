@@ -17,6 +17,7 @@ import { useTexts } from './i18n.ts';
 import { LiftDecision } from './LiftDecision.tsx';
 import { useMay } from './may.ts';
 import { ReasonSheet } from './ReasonSheet.tsx';
+import { PaymentFiles } from './PaymentFiles.tsx';
 import { time } from './proposal-rows.ts';
 import { ScrollingPage } from './ScrollingPage.tsx';
 
@@ -26,6 +27,8 @@ const LISTS = ['payers'] as const;
 export function Payers() {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(payers);
+  const [opened, setOpened] = useState<string>();
+  if (opened !== undefined) return <PaymentFiles payer={opened} onBack={() => setOpened(undefined)} />;
   return (
     <ScrollingPage>
       {!data &&
@@ -34,7 +37,7 @@ export function Payers() {
       <ul className="grid gap-2.5">
         {data?.list.map((payer) => (
           <li key={payer.payer}>
-            <Entry of={payer} />
+            <Entry of={payer} onFiles={() => setOpened(payer.payer)} />
           </li>
         ))}
       </ul>
@@ -42,7 +45,7 @@ export function Payers() {
   );
 }
 
-function Entry({ of }: { of: Payer }) {
+function Entry({ of, onFiles }: { of: Payer; onFiles: () => void }) {
   const { t } = useTexts();
   const may = useMay();
   const [sheet, setSheet] = useState<'suspend' | 'resume'>();
@@ -68,6 +71,11 @@ function Entry({ of }: { of: Payer }) {
       </p>
       <Facts rows={rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]))} />
       <div className="flex flex-wrap justify-end gap-2">
+        {of.byFile && (
+          <Button kind="quiet" size="medium" onClick={onFiles}>
+            {t('console.paymentFiles')}
+          </Button>
+        )}
         {proposal && (
           <LiftDecision
             proposal={proposal}

@@ -18,11 +18,14 @@ interface ReasonSheetProps {
   /** The lists that change. */
   queryKey: readonly string[];
   danger?: boolean;
+  /** Whether everything else that is sent is known. */
+  ready?: boolean;
   onClose: () => void;
 }
 
 /** Something an operator does with a reason. */
-export function ReasonSheet({ title, children, send, done, queryKey, danger, onClose }: ReasonSheetProps) {
+export function ReasonSheet(props: ReasonSheetProps) {
+  const { title, children, send, done, queryKey, danger, ready = true, onClose } = props;
   const { t } = useTexts();
   const [reason, setReason] = useState('');
   const isUnderWay = useRef(false);
@@ -62,7 +65,7 @@ export function ReasonSheet({ title, children, send, done, queryKey, danger, onC
           wide
           kind={danger ? 'danger' : 'gold'}
           busy={act.isPending}
-          disabled={[...reason.trim()].length < REASON.min}
+          disabled={!ready || [...reason.trim()].length < REASON.min}
         >
           {title}
         </Button>

@@ -1,12 +1,10 @@
-import { ApiError } from '@erawan/api/errors';
 import { formatDateTime } from '@erawan/kit/dates';
 import { formatWire } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
-import { Refusal } from '@erawan/ui/Refusal';
 import { toast } from '@erawan/ui/toasts';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { queries, textOf } from './api.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from './api.ts';
 import { EntryHead } from './EntryHead.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
@@ -14,6 +12,7 @@ import { useMay } from './may.ts';
 import { PagedList } from './PagedList.tsx';
 import { StatementDay } from './StatementDay.tsx';
 import { importStatement, type Statement, statements } from './statements.ts';
+import { UploadButton } from './UploadButton.tsx';
 
 const ALL = '';
 
@@ -31,7 +30,9 @@ export function Statements() {
   const rows = { data: isPlaceholderData ? undefined : data, error, refetch };
   const providers = data?.providers ?? [];
   if (opened) return <StatementDay {...opened} onBack={() => setOpened(undefined)} />;
-  const into = provider === ALL ? providers[0] : provider;
+  // A file belongs to one provider: where there are more, it is chosen first.
+  const only = providers.length === 1 ? providers[0] : undefined;
+  const into = provider === ALL ? only : provider;
   return (
     <PagedList
       states={[
@@ -43,7 +44,16 @@ export function Statements() {
       rows={rows}
       empty={{ icon: 'receipt', text: t('console.noStatements') }}
       keyOf={(row) => row.statementId}
-      action={may('reconcile.import') && into !== undefined && <Import provider={into} onDone={setOpened} />}
+      action={
+        may('reconcile.import') &&
+        (into === undefined ? (
+          providers.length > 0 && (
+            <p className="text-caption text-tx-3">{t('console.chooseProviderToImport')}</p>
+          )
+        ) : (
+          <Import provider={into} onDone={setOpened} />
+        ))
+      }
     >
       {(row) => <Entry row={row} onOpen={() => setOpened(row)} />}
     </PagedList>
@@ -78,45 +88,19 @@ function Entry({ row, onOpen }: { row: Statement; onOpen: () => void }) {
   );
 }
 
-/** Sends a file; what is wrong with it is said with the line where it shows. */
+/** Sends a statement, and opens its day. */
 function Import({ provider, onDone }: { provider: string; onDone: (statement: Statement) => void }) {
   const { t } = useTexts();
-  const input = useRef<HTMLInputElement>(null);
-  const sending = useMutation({
-    mutationFn: (file: Blob) => importStatement(provider, file),
-    onSuccess: async (statement) => {
-      await queries.invalidateQueries({ queryKey: ['statements'] });
-      toast.success(t('console.imported', { day: statement.day }));
-      onDone(statement);
-    },
-  });
-  const broken = brokenAt(sending.error);
-  const text = broken ? t('console.brokenAt', broken) : '';
   return (
-    <div className="grid gap-2">
-      <Button size="medium" busy={sending.isPending} onClick={() => input.current?.click()}>
-        {t('console.importStatement', { provider })}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t('console.importStatement', { provider })}
-        accept=".xml,.sta,.940,.txt,.csv"
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = '';
-          if (file) sending.mutate(file);
-        }}
-      />
-      <Refusal text={sending.error ? [textOf(sending.error), text].filter(Boolean).join('. ') : ''} />
-    </div>
+    <UploadButton
+      label={t('console.importStatement', { provider })}
+      accept=".xml,.sta,.940,.txt,.csv"
+      send={(file) => importStatement(provider, file)}
+      onDone={async (statement) => {
+        await queries.invalidateQueries({ queryKey: ['statements'] });
+        toast.success(t('console.imported', { day: statement.day }));
+        onDone(statement);
+      }}
+    />
   );
-}
-
-function brokenAt(error: unknown): { line: string; what: string } | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'statement.broken') return undefined;
-  const told = error.value as { line?: unknown; what?: unknown } | undefined;
-  return { line: String(told?.line ?? ''), what: String(told?.what ?? '') };
 }

@@ -24,7 +24,7 @@ export function SuspendedMoney() {
   const rows = useQuery(suspense(state, pageNo));
   return (
     <PagedList
-      states={STATES.map((value) => ({ value, text: t(`console.adjustments_${value}`) }))}
+      states={STATES.map((value) => ({ value, text: t(`console.proposals_${value}`) }))}
       state={state}
       onPlace={(...place) => setPlace(place)}
       rows={rows}

@@ -8,6 +8,7 @@ import { type WithdrawalCase, withdrawalCase } from './payout-calls.ts';
 import { Facts } from './Facts.tsx';
 import { FreezeButton } from './FreezeButton.tsx';
 import { useTexts } from './i18n.ts';
+import { LevelButton } from './LevelForm.tsx';
 import { WithdrawalDecision } from './WithdrawalDecision.tsx';
 import { time } from './proposal-rows.ts';
 
@@ -22,6 +23,7 @@ export function WithdrawalSheet({ orderId, onClose }: { orderId: string; onClose
       {data && (
         <div className="grid gap-4">
           <Known of={data} />
+          <LevelButton username={data.username} />
           <FreezeButton username={data.username} frozen={data.frozen} queryKey={['withdrawals']} />
           <WithdrawalDecision of={data} onDone={onClose} />
         </div>
@@ -62,7 +64,7 @@ function Known({ of }: { of: WithdrawalCase }) {
           rows={of.evidence.map(({ code, seen, allowed }) => [
             named('rule', code),
             allowed === ''
-              ? seen || '·'
+              ? seen || t('console.applies')
               : t('console.evidence', { seen: seen || t('console.notKnown'), allowed }),
           ])}
         />

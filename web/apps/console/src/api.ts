@@ -1,5 +1,6 @@
 import { callsTo } from '@erawan/api/calls';
 import { ApiError, endsSession, refusal } from '@erawan/api/errors';
+import { createQuestion } from '@erawan/kit/question';
 import { readJson, readText, remove, writeJson, writeText } from '@erawan/kit/storage';
 import { createStore } from '@erawan/kit/store';
 import { QueryClient } from '@tanstack/react-query';
@@ -18,8 +19,15 @@ export function keepToken(given: string): void {
   token.set(given);
 }
 
+const [asked, askFactor] = createQuestion();
+
+/** Something that an operator decided waits for a code. */
+export const factorAsked = asked;
+
 export function forgetToken(): void {
   remove(KEPT);
+  // A session that ended can prove nothing any more.
+  factorAsked.get()?.answer(false);
   token.set(undefined);
   queries.clear();
 }
@@ -48,7 +56,23 @@ export const queries = new QueryClient({
 export const merchant: string =
   document.querySelector('meta[name="merchant"]')?.getAttribute('content') ?? '';
 
-function send(request: Request): Promise<Response> {
+/** Makes a call; where the server asks for a fresh code, it is made once more after the operator gave one. */
+async function send(request: Request): Promise<Response> {
+  const again = request.clone();
+  const response = await sendOnce(request);
+  if (response.status !== 403 || !(await asksForFactor(response))) return response;
+  return (await askFactor()) ? sendOnce(again) : response;
+}
+
+async function asksForFactor(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return refusal(response.status, body).code === 'reauth.required';
+}
+
+function sendOnce(request: Request): Promise<Response> {
   const known = token.get();
   if (known !== undefined) request.headers.set('Authorization', known);
   request.headers.set('Language', i18n.language);

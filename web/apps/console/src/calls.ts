@@ -34,6 +34,27 @@ export const operator = queryOptions({
   queryFn: ({ signal }) => value(api.GET('/console/session', { signal })),
 });
 
+/** A log-in whose password was right. */
+export type Begun = Answer<'/console/session', 'post'>;
+export type LoggedIn = Answer<'/console/session/code', 'post'>;
+
+export const logInWithCode = (ticket: string, code: string) =>
+  value(api.POST('/console/session/code', { body: { ticket, code } }));
+
+/** A secret for an authenticator app; each call makes a new one until its first code is confirmed. */
+export const setUpFactor = (ticket: string) =>
+  queryOptions({
+    queryKey: ['setUpFactor', ticket],
+    queryFn: ({ signal }) => value(api.POST('/console/session/enrolment', { body: { ticket }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export const confirmEnrolment = (ticket: string, code: string) =>
+  value(api.POST('/console/session/enrolment/confirm', { body: { ticket, code } }));
+
+export const proveFactor = (code: string) => value(api.POST('/console/session/factor', { body: { code } }));
+
 /** A picture whose digits a log-in needs; each is good for one try. */
 export const captcha = () =>
   queryOptions({

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { describe, expect, it } from 'vitest';
 import {
   FakeSocket,
+  LOGIN,
   Refused,
   conversation,
   i18n,
@@ -19,10 +20,18 @@ import {
   token,
 } from './testing.tsx';
 
-const logIn = async () => {
+const typePassword = async () => {
   fireEvent.change(await screen.findByLabelText(/Operator name/), { target: { value: 'support01' } });
   fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'Demo@1234' } });
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+};
+const typeCode = async (code: string, button = 'Log in') => {
+  fireEvent.change(await screen.findByLabelText(/6-digit code/), { target: { value: code } });
+  fireEvent.click(screen.getByRole('button', { name: button }));
+};
+const logIn = async () => {
+  await typePassword();
+  await typeCode('123456');
 };
 
 describe('operator login', () => {
@@ -44,7 +53,7 @@ describe('operator login', () => {
       'POST /console/session': () => new Refused(401, 'login.wrong.credentials', 'Wrong account or password'),
     });
     await show();
-    await logIn();
+    await typePassword();
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong account or password');
     expect((screen.getByLabelText(/^Password/) as HTMLInputElement).value).toBe('');
   });
@@ -57,7 +66,7 @@ describe('operator login', () => {
       'GET /console/captcha': () => ({ image: `data:image/png;base64,A${++pictures}==`, equation: false }),
     });
     await show();
-    await logIn();
+    await typePassword();
     const field = await screen.findByLabelText(/Digits in the picture/);
     fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'Demo@1234' } });
     fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
@@ -69,6 +78,66 @@ describe('operator login', () => {
     expect((field as HTMLInputElement).value).toBe('');
     await act(() => i18n.speak('TH'));
     expect(await screen.findByLabelText(/รหัสในภาพ/)).toBeDefined();
+  });
+
+  it('a wrong code is said and forgotten, and a recovery code is taken too', async () => {
+    serve({
+      'POST /console/session/code': () => new Refused(400, 'verification.code.error', 'Wrong code'),
+    });
+    await show();
+    await logIn();
+    expect(await screen.findByText('Wrong code')).toBeDefined();
+    expect((screen.getByLabelText(/6-digit code/) as HTMLInputElement).value).toBe('');
+    expect(token.get()).toBeUndefined();
+    serve({ 'POST /console/session/code': () => LOGIN });
+    fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    const field = await screen.findByLabelText(/Recovery code/);
+    fireEvent.change(field, { target: { value: 'abcdefgh-ijklmnop' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(token.get()).toBe('op'));
+    expect(await requestsTo('POST /console/session/code')[1]?.json()).toEqual({
+      ticket: 't1',
+      code: 'abcdefgh-ijklmnop',
+    });
+  });
+
+  it('a log-in that took too long begins again with the password', async () => {
+    serve({
+      'POST /console/session/code': () =>
+        new Refused(401, 'second.factor.expired', 'The login took too long'),
+    });
+    await show();
+    await logIn();
+    expect((await screen.findByRole('alert')).textContent).toBe('The login took too long');
+    expect((screen.getByLabelText(/^Password/) as HTMLInputElement).value).toBe('');
+  });
+
+  it('the first log-in sets up an app, and shows recovery codes before anything else', async () => {
+    const codes = ['aaaa-bbbb', 'cccc-dddd'];
+    serve({
+      'POST /console/session': () => ({ ticket: 't2', next: 'enrol' }),
+      'POST /console/session/enrolment': () => ({
+        secret: 'ABCDEFGHIJ',
+        otpauthUrl: 'otpauth://totp/x',
+        qrSvg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      }),
+      'POST /console/session/enrolment/confirm': () => ({ recoveryCodes: codes, login: LOGIN }),
+    });
+    await show();
+    await typePassword();
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeDefined();
+    expect(screen.getByText('ABCD EFGH IJ')).toBeDefined();
+    expect(screen.getByRole('link', { name: /Open the app/ }).getAttribute('href')).toBe('otpauth://totp/x');
+    await typeCode('123456', 'Confirm');
+    for (const code of codes) expect(await screen.findByText(code)).toBeDefined();
+    expect(token.get()).toBeUndefined();
+    expect(await requestsTo('POST /console/session/enrolment/confirm')[0]?.json()).toEqual({
+      ticket: 't2',
+      code: '123456',
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await waitFor(() => expect(token.get()).toBe('op'));
+    expect(requestsTo('POST /console/session/enrolment')).toHaveLength(1);
   });
 
   it('is known again by what the browser was given, for the same operator only', async () => {

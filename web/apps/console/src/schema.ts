@@ -173,6 +173,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/closings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Closings of accounts that were proposed
+         * @description What waits begins with the oldest, what is over with the newest.
+         */
+        get: operations["closings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/closings/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve that an account is closed, and close it
+         * @description `digest` is that of the proposal on the screen. A proposal that is another one by now, was decided or is over gets
+         *     `proposal.stale`, one's own `proposal.own`.
+         */
+        post: operations["approve_closing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/closings/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject that an account is closed */
+        post: operations["reject_closing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/closings/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back one's own proposal to close an account */
+        post: operations["take_closing_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/coins": {
         parameters: {
             query?: never;
@@ -757,6 +832,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/levels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Levels that were proposed
+         * @description What waits begins with the oldest, what is over with the newest.
+         */
+        get: operations["levels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/levels/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a level that another operator proposed, and give it */
+        post: operations["approve_level"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/levels/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a level that another operator proposed */
+        post: operations["reject_level"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/levels/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back one's own proposal of a level */
+        post: operations["take_level_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/members/{username}/adjustments": {
         parameters: {
             query?: never;
@@ -819,6 +965,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/members/{username}/closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What closing a member's account would pay out, and what stands against it
+         * @description What is `held` belongs to withdrawals that are on their way: it is paid by them.
+         */
+        get: operations["closable_account"];
+        put?: never;
+        /**
+         * Propose to close a member's account
+         * @description Another operator decides about it within 24 hours. What is in the member's wallets is paid to the card by a
+         *     withdrawal without fee or bounds; only without money may the card be absent (`destination.missing`). A freeze, a debt
+         *     and an open round stand against it. For an account that is closed already the same pays out what came to it since.
+         */
+        post: operations["propose_closing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/members/{username}/freezes": {
         parameters: {
             query?: never;
@@ -833,6 +1005,44 @@ export interface paths {
          * @description What is frozen already stays frozen; the same again changes nothing. Wins and refunds always pass.
          */
         post: operations["freeze_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/members/{username}/level": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The level of a member, and what it comes from */
+        get: operations["member_level"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/members/{username}/level/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose the level of a member, higher or lower than before
+         * @description Another operator decides about it within 24 hours. The level that is proven is not lowered by it: the higher of both
+         *     holds.
+         */
+        post: operations["propose_level"];
         delete?: never;
         options?: never;
         head?: never;
@@ -856,6 +1066,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Those who work for the merchant, and their second factors
+         * @description In the order of their user names.
+         */
+        get: operations["operators_of_merchant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/operators/proposals/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve that an operator's second factor is taken away, and take it away
+         * @description Not by the operator whom it is about, who gets `permission.denied`.
+         */
+        post: operations["approve_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/operators/proposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject that an operator's second factor is taken away */
+        post: operations["reject_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/operators/proposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's own proposal about a second factor back */
+        post: operations["withdraw_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/operators/{username}/factorReset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to take an operator's second factor away
+         * @description Another operator decides about it within 24 hours. Then the next log-in of that operator sets up another factor, and
+         *     for 24 hours after it they approve nothing. An operator without a factor is `not.found`, oneself
+         *     `permission.denied`.
+         */
+        post: operations["propose_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/payers": {
         parameters: {
             query?: never;
@@ -865,6 +1171,141 @@ export interface paths {
         };
         /** The merchant's payers */
         get: operations["payers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers/{payer}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A payer's payment files, the newest first, and what waits for the next one */
+        get: operations["payment_files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers/{payer}/files/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import what the bank answers to a payment file
+         * @description The body is the file: pain.002.001.10, at most 8 MB. The same file again is answered with the first import and
+         *     changes nothing. One that is not whole, or does not fit the payment file that it names, gets `payfile.answer.broken`
+         *     with the `line` and what is wrong there; nothing of it is kept.
+         */
+        post: operations["import_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers/{payer}/files/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose a payment file of all that waits for one
+         * @description Another operator releases it within 24 hours, with exactly the payments that were proposed. While one waits, another
+         *     one gets `proposal.open`.
+         */
+        post: operations["propose_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers/{payer}/files/proposals/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a payment file that another operator proposed
+         * @description The file is made, and each of its payments counts as sent. What changed since it was proposed gets `proposal.stale`,
+         *     one's own proposal `proposal.own`.
+         */
+        post: operations["release_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers/{payer}/files/proposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a payment file that another operator proposed */
+        post: operations["reject_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers/{payer}/files/proposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back one's own proposal of a payment file */
+        post: operations["take_file_proposal_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/payers/{payer}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take a payment file to the bank
+         * @description pain.001.001.09, the same bytes each time. Who takes it is noted in the audit trail.
+         */
+        get: operations["payment_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1219,6 +1660,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/sanctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Imports of the sanctions list, the newest first
+         * @description The newest is the one that holds.
+         */
+        get: operations["sanctions"];
+        put?: never;
+        /**
+         * Import the sanctions list: names that the merchant must not pay
+         * @description The body is the file in UTF-8: one name a line, or CSV whose first line names the column `name`; at most 4 MB and
+         *     50,000 names. It takes the place of the list before. The same file again changes nothing. One that cannot be read
+         *     gets `sanctions.broken` with the `line` and what is wrong there; the list before goes on to hold.
+         */
+        post: operations["import_sanctions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/session": {
         parameters: {
             query?: never;
@@ -1230,14 +1697,99 @@ export interface paths {
         get: operations["current_operator"];
         put?: never;
         /**
-         * Login of an operator
-         * @description From the third wrong password on a captcha is asked, five within half an hour lock the name for half an hour,
+         * Login of an operator, first step: the password
+         * @description Answers a ticket for the second step, good for five minutes and once: `code` asks for a code of the authenticator app
+         *     or a recovery code, `enrol` for a factor to be set up. Only the second step opens a session.
+         *
+         *     From the third wrong password on a captcha is asked, five within half an hour lock the name for half an hour,
          *     whether or not it exists. A browser that the operator logged in from before sends `browser`: its own tries are
          *     counted then, and the lock that others put on the name does not concern it.
          */
         post: operations["log_in_operator"];
         /** Logout of an operator */
         delete: operations["log_out_operator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/session/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login of an operator, second step: a code
+         * @description A code of the app works once, a recovery code too. Five wrong ones within half an hour close the factor for the rest
+         *     of it, on every ticket.
+         */
+        post: operations["log_in_with_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/session/enrolment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login of an operator without a second factor: a secret for an authenticator app
+         * @description It counts once its first code was confirmed; until then each call makes a new one.
+         */
+        post: operations["enrol_operator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/session/enrolment/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login of an operator without a second factor: the first code of the app
+         * @description Opens the session and answers ten recovery codes, shown only this once; each replaces one code of the app.
+         */
+        post: operations["confirm_enrolment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/session/factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The second factor once more
+         * @description For five minutes after it, as after the login, the calls are open that approve, release or countersign what another
+         *     operator prepared; without it they are answered `reauth.required`.
+         */
+        post: operations["prove_factor"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1409,8 +1961,9 @@ export interface paths {
         put?: never;
         /**
          * Propose to pay or to refuse a withdrawal, or to go on with one that is held back
-         * @description Another operator decides about it within 24 hours; above the merchant's amount a third one releases a payment. The same proposal again, while it waits, is answered with the
-         *     first; another one about the same withdrawal gets `proposal.open`.
+         * @description Another operator decides about it within 24 hours; above the merchant's amount a third one releases a payment. The
+         *     same proposal again, while it waits, is answered with the first; another one about the same withdrawal gets
+         *     `proposal.open`.
          */
         post: operations["propose_withdrawal"];
         delete?: never;
@@ -1618,6 +2171,54 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ClosableAccount: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Where it may be paid to. */
+                cards: components["schemas"]["BankCardRow"][];
+                /**
+                 * @description ISO 4217 code.
+                 * @example THB
+                 */
+                currency: string;
+                held: components["schemas"]["Money"];
+                /** @description Whether the account is closed or disabled already. */
+                isDisabled: boolean;
+                /** @description The member's user name. */
+                memberName: string;
+                /** @description Why the account cannot be closed now, in words. */
+                obstacle?: string;
+                /** @description What is in all wallets and would be paid. */
+                sumBalance: components["schemas"]["Money"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ClosingRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A proposal to close an account, and what came of it. */
+            value: components["schemas"]["ProposalRow"] & {
+                /** @description Where the money goes: bank or service, and the last four signs of the number. */
+                destination?: string;
+                /** @description The member's user name. */
+                memberName: string;
+                /** @description What is in all wallets now. */
+                sumBalance: components["schemas"]["Money"];
+                /** @description The withdrawal that pays it out. */
+                withdrawal?: components["schemas"]["ClosingWithdrawal"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ConsoleEnrolledValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                login: components["schemas"]["ConsoleLoginValue"];
+                recoveryCodes: string[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ConsoleLoginValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1627,6 +2228,29 @@ export interface components {
                 operator: components["schemas"]["OperatorValue"];
                 /** @description What the client proves the session with from now on, in the `Authorization` header. */
                 token: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ConsoleSetupValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description Opens the app on the same device. */
+                otpauthUrl: string;
+                /** @description The same as a picture: a whole SVG document. */
+                qrSvg: string;
+                /** @description Base 32, to be typed where no camera helps. */
+                secret: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ConsoleTicketValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                next: components["schemas"]["NextStep"];
+                /** @description What the second step is made with; it opens nothing else. */
+                ticket: string;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -1699,6 +2323,43 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_FileAnswerValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A bank's answer to a payment file. */
+            value: {
+                /** @description Of the answer, SHA-256. */
+                digest: string;
+                /**
+                 * Format: int64
+                 * @description Payments that it says are rejected.
+                 */
+                failed: number;
+                /** @description The file that it answers. */
+                fileId: string;
+                /**
+                 * Format: int64
+                 * @description When it was imported first, epoch milliseconds.
+                 */
+                importedAt: number;
+                /**
+                 * Format: int64
+                 * @description Payments of the file without a definite word, after this answer.
+                 */
+                open: number;
+                /**
+                 * Format: int64
+                 * @description Payments that it says are paid.
+                 */
+                paid: number;
+                /**
+                 * Format: int64
+                 * @description Payments that it says are not decided.
+                 */
+                working: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_FreezeRow: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -1728,6 +2389,21 @@ export interface components {
                 scope: components["schemas"]["FreezeScope"];
                 /** @description The member's user name. */
                 username: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_LevelRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A level that was proposed, and what became of it. */
+            value: components["schemas"]["ProposalRow"] & {
+                /**
+                 * Format: int32
+                 * @description 0, 1 or 2.
+                 */
+                level: number;
+                /** @description The member's user name. */
+                memberName: string;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -1779,6 +2455,36 @@ export interface components {
                     /** @description What it happened to. */
                     subject: string;
                 }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_ClosingRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: (components["schemas"]["ProposalRow"] & {
+                    /** @description Where the money goes: bank or service, and the last four signs of the number. */
+                    destination?: string;
+                    /** @description The member's user name. */
+                    memberName: string;
+                    /** @description What is in all wallets now. */
+                    sumBalance: components["schemas"]["Money"];
+                    /** @description The withdrawal that pays it out. */
+                    withdrawal?: components["schemas"]["ClosingWithdrawal"];
+                })[];
                 /**
                  * Format: int64
                  * @description From 1.
@@ -2032,6 +2738,75 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_LevelRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: (components["schemas"]["ProposalRow"] & {
+                    /**
+                     * Format: int32
+                     * @description 0, 1 or 2.
+                     */
+                    level: number;
+                    /** @description The member's user name. */
+                    memberName: string;
+                })[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_OperatorRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    /**
+                     * Format: int64
+                     * @description Since when there is a second factor, epoch milliseconds; without one the next log-in sets one up.
+                     */
+                    factorSince?: number;
+                    name: string;
+                    /** @description Whether that is the caller. */
+                    own: boolean;
+                    /**
+                     * Format: int64
+                     * @description Until when the operator decides nothing after a reset, epoch milliseconds.
+                     */
+                    pausesUntil?: number;
+                    /** @description The newest proposal to take the factor away. */
+                    proposal?: components["schemas"]["ProposalRow"];
+                    /** @description Codes of roles. */
+                    roles: string[];
+                    username: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ListPage_ReportItem: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2119,6 +2894,43 @@ export interface components {
                     slips: components["schemas"]["SlipRow"][];
                     status: components["schemas"]["DepositStatus"];
                     step?: components["schemas"]["DepositStep"];
+                }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_SanctionsImport: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: {
+                    /** @description Of the file, SHA-256. */
+                    digest: string;
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    importedAt: number;
+                    /** @description Who imported it. */
+                    importedBy: string;
+                    listId: string;
+                    /**
+                     * Format: int64
+                     * @description How many names it has.
+                     */
+                    names: number;
                 }[];
                 /**
                  * Format: int64
@@ -2430,6 +3242,27 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_MemberLevel: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description The level of a member. */
+            value: {
+                /** @description What operators gave, if they did. */
+                given?: components["schemas"]["LevelGiven"];
+                /** @description What is missing for level 1; empty when it is proven. */
+                lacks: components["schemas"]["LevelLack"][];
+                /**
+                 * Format: int32
+                 * @description The level that holds: the higher of the two.
+                 */
+                level: number;
+                /** @description The member's user name. */
+                memberName: string;
+                /** @description The proposal that waits for a decision. */
+                proposal?: components["schemas"]["LevelRow"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_MemberWallet: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2446,6 +3279,32 @@ export interface components {
                 memberName: string;
                 /** @description What may be spent from all wallets. */
                 sumBalance: components["schemas"]["Money"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_OperatorRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A person who works for the merchant, and their second factor. */
+            value: {
+                /**
+                 * Format: int64
+                 * @description Since when there is a second factor, epoch milliseconds; without one the next log-in sets one up.
+                 */
+                factorSince?: number;
+                name: string;
+                /** @description Whether that is the caller. */
+                own: boolean;
+                /**
+                 * Format: int64
+                 * @description Until when the operator decides nothing after a reset, epoch milliseconds.
+                 */
+                pausesUntil?: number;
+                /** @description The newest proposal to take the factor away. */
+                proposal?: components["schemas"]["ProposalRow"];
+                /** @description Codes of roles. */
+                roles: string[];
+                username: string;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2468,6 +3327,23 @@ export interface components {
             success: boolean;
             value: {
                 list: components["schemas"]["PayerRow"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_PaymentFilesValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A payer's payment files. */
+            value: components["schemas"]["ListPage_PaymentFileValue"] & {
+                /** @description The proposal that waits for its release. */
+                proposal?: components["schemas"]["FileProposal"];
+                /**
+                 * Format: int64
+                 * @description Payments that wait for a file.
+                 */
+                waiting: number;
+                /** @description What they sum to. */
+                waitingSum: components["schemas"]["Money"];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2546,6 +3422,29 @@ export interface components {
                 slips: components["schemas"]["SlipRow"][];
                 status: components["schemas"]["DepositStatus"];
                 step?: components["schemas"]["DepositStep"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_SanctionsImport: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description An import of the sanctions list. */
+            value: {
+                /** @description Of the file, SHA-256. */
+                digest: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                importedAt: number;
+                /** @description Who imported it. */
+                importedBy: string;
+                listId: string;
+                /**
+                 * Format: int64
+                 * @description How many names it has.
+                 */
+                names: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2921,6 +3820,18 @@ export interface components {
             /** @description What the provider lists. */
             theirs: components["schemas"]["Money"];
         };
+        ClosingForm: {
+            /** @description The member's card that the money goes to, `crd_…`. */
+            cardId?: string;
+            /** @description Why, 5 to 200 characters; the member does not read it. */
+            reason: string;
+        };
+        /** @description What a closing pays out. */
+        ClosingWithdrawal: {
+            amount: components["schemas"]["Money"];
+            orderId: string;
+            state: components["schemas"]["WithdrawalState"];
+        };
         /** @description Coins as the chain has them. */
         CoinRow: {
             /** @description The member's address, or another one of the gateway. */
@@ -2951,6 +3862,16 @@ export interface components {
             rate: components["schemas"]["Money"];
             /** @description The hash of the transaction, as every explorer of the chain finds it. */
             transaction: string;
+        };
+        ConsoleCodeForm: {
+            /** @description Six digits of the app, or a recovery code where the factor is set up. */
+            code: string;
+            /** @description What the password was answered with. */
+            ticket: string;
+        };
+        ConsoleFactorForm: {
+            /** @description Six digits of the app, or a recovery code. */
+            code: string;
         };
         ConsoleJackpotWin: {
             /**
@@ -2983,6 +3904,17 @@ export interface components {
             merchant: string;
             password: string;
             username: string;
+        };
+        ConsoleLoginValue: {
+            /** @description What this browser keeps for the operator's next log-in; it opens nothing by itself. */
+            browser: string;
+            operator: components["schemas"]["OperatorValue"];
+            /** @description What the client proves the session with from now on, in the `Authorization` header. */
+            token: string;
+        };
+        ConsoleTicketForm: {
+            /** @description What the password was answered with. */
+            ticket: string;
         };
         /**
          * @description The status of a conversation.
@@ -3092,6 +4024,20 @@ export interface components {
          * @enum {string}
          */
         FigureUnit: "amount" | "count" | "seconds";
+        FileForm: {
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+        };
+        /** @description A payment file that waits for its release. */
+        FileProposal: components["schemas"]["ProposalRow"] & {
+            /**
+             * Format: int64
+             * @description Payments in it.
+             */
+            count: number;
+            /** @description What they sum to. */
+            sum: components["schemas"]["Money"];
+        };
         FreezeForm: {
             /**
              * Format: int32
@@ -3111,7 +4057,45 @@ export interface components {
          * @description What we know of a movement.
          * @enum {string}
          */
-        Kind: "receipt" | "payout" | "return" | "refund" | "reversal" | "other";
+        Kind: "receipt" | "payout" | "return" | "refund" | "reversal" | "fee" | "other";
+        LevelForm: {
+            /**
+             * Format: int32
+             * @description 0, 1 or 2.
+             */
+            level: number;
+            /** @description Why, such as which documents were seen, 5 to 200 characters; the member does not read it. */
+            reason: string;
+        };
+        /** @description A level that operators gave. */
+        LevelGiven: {
+            approver: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            at: number;
+            /** Format: int32 */
+            level: number;
+            /** @description Who proposed it, and who approved it. */
+            proposer: string;
+            reason: string;
+        };
+        /**
+         * @description What is missing for level 1.
+         * @enum {string}
+         */
+        LevelLack: "phone" | "payee.name" | "own.deposit";
+        /** @description A level that was proposed, and what became of it. */
+        LevelRow: components["schemas"]["ProposalRow"] & {
+            /**
+             * Format: int32
+             * @description 0, 1 or 2.
+             */
+            level: number;
+            /** @description The member's user name. */
+            memberName: string;
+        };
         LiftForm: {
             /** @description Why, 5 to 200 characters; the member does not read it. */
             reason: string;
@@ -3121,6 +4105,55 @@ export interface components {
          * @enum {string}
          */
         LimitKind: "deposit" | "loss" | "wager";
+        /** @description One page of a list. */
+        ListPage_PaymentFileValue: {
+            list: {
+                /**
+                 * Format: int64
+                 * @description Payments in it.
+                 */
+                count: number;
+                /** @description Of the file, SHA-256. */
+                digest: string;
+                /**
+                 * Format: int64
+                 * @description Payments that the bank rejected.
+                 */
+                failed: number;
+                fileId: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                madeAt: number;
+                /**
+                 * Format: int64
+                 * @description Payments without a definite word of the bank.
+                 */
+                open: number;
+                /**
+                 * Format: int64
+                 * @description Payments that are paid.
+                 */
+                paid: number;
+                proposedBy: string;
+                releasedBy: string;
+                /** @description What they sum to. */
+                sum: components["schemas"]["Money"];
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /** @description One page of a list. */
         ListPage_ReportRow: {
             list: {
@@ -3191,6 +4224,11 @@ export interface components {
          * @example 500.00
          */
         Money: string;
+        /**
+         * @description What comes after the password.
+         * @enum {string}
+         */
+        NextStep: "enrol" | "code";
         /** @description A person who works for a merchant. */
         OperatorValue: {
             id: string;
@@ -3206,6 +4244,8 @@ export interface components {
         };
         /** @description A payer. */
         PayerRow: {
+            /** @description Whether it gets payment files from persons. */
+            byFile: boolean;
             /** @description Whether this node can speak to it. */
             isKnown: boolean;
             /** @description Whether new withdrawals are paid by it. */
@@ -3357,6 +4397,10 @@ export interface components {
          * @enum {string}
          */
         ReportName: "cash" | "providers" | "suspense" | "withdrawals" | "refusals" | "liabilities" | "revenue" | "play" | "adjustments" | "large";
+        ResetForm: {
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+        };
         /**
          * @description What two operators decided about the suspended part of a receipt. Decided once; the database refuses another.
          * @enum {string}
@@ -3375,7 +4419,7 @@ export interface components {
          * @description A rule that sends a withdrawal to review.
          * @enum {string}
          */
-        RuleCode: "amount" | "day.sum" | "first" | "destination.new" | "destination.shared" | "credentials" | "velocity" | "play.little" | "suspense" | "reversal" | "device.new" | "win.large" | "payer.unknown" | "payers" | "round.open" | "transfer.in" | "destination.changed" | "attempt.failed" | "frozen" | "held";
+        RuleCode: "amount" | "day.sum" | "first" | "destination.new" | "destination.shared" | "credentials" | "velocity" | "play.little" | "suspense" | "reversal" | "device.new" | "country.new" | "win.large" | "payer.unknown" | "payers" | "round.open" | "transfer.in" | "cluster" | "list" | "books" | "destination.changed" | "attempt.failed" | "frozen" | "held";
         SeenForm: {
             /**
              * Format: int64
@@ -3916,6 +4960,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_CaptchaValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    closings: {
+        parameters: {
+            query?: {
+                /** @description `waiting` or `over`; `waiting` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_ClosingRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ClosingRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ClosingRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_closing_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ClosingRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -4962,6 +6141,141 @@ export interface operations {
             };
         };
     };
+    levels: {
+        parameters: {
+            query?: {
+                /** @description `waiting` or `over`; `waiting` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_LevelRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_level: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LevelRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_level: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LevelRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_level_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LevelRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     propose_adjustment: {
         parameters: {
             query?: never;
@@ -5064,6 +6378,72 @@ export interface operations {
             };
         };
     };
+    closable_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ClosableAccount"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ClosingRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     freeze_member: {
         parameters: {
             query?: never;
@@ -5086,6 +6466,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_FreezeRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    member_level: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MemberLevel"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_level: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LevelForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LevelRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -5130,6 +6576,174 @@ export interface operations {
             };
         };
     };
+    operators_of_merchant: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_OperatorRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OperatorRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OperatorRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OperatorRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OperatorRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     payers: {
         parameters: {
             query?: never;
@@ -5146,6 +6760,246 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PayerList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_files: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path: {
+                payer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentFilesValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    import_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payer: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_FileAnswerValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payer: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentFilesValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    release_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payer: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentFilesValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payer: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentFilesValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_file_proposal_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payer: string;
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentFilesValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payment_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payer: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -5808,6 +7662,71 @@ export interface operations {
             };
         };
     };
+    sanctions: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_SanctionsImport"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    import_sanctions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SanctionsImport"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     current_operator: {
         parameters: {
             query?: never;
@@ -5856,7 +7775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ConsoleLoginValue"];
+                    "application/json": components["schemas"]["Answer_ConsoleTicketValue"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -5878,6 +7797,138 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    log_in_with_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleCodeForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConsoleLoginValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    enrol_operator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleTicketForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConsoleSetupValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    confirm_enrolment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleCodeForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConsoleEnrolledValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    prove_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsoleFactorForm"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {

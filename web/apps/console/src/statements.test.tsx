@@ -92,6 +92,16 @@ describe('statements', () => {
     expect(requestsTo('POST /console/reconcile/sandbox/statements')).toHaveLength(2);
   });
 
+  it('of several providers one is chosen before a file is imported', async () => {
+    may('reconcile.import');
+    serve({ 'GET /console/reconcile/statements': () => ({ ...LISTED, providers: ['sandbox', 'alipay'] }) });
+    await show('op');
+    expect(await screen.findByText('Choose a provider to import its statement')).toBeDefined();
+    expect(screen.queryByText(/^Import for/)).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'alipay' }));
+    expect(await screen.findByRole('button', { name: 'Import for alipay' })).toBeDefined();
+  });
+
   it('who only reads can neither import nor sign', async () => {
     may();
     serve({ 'GET /console/reconcile/statements': () => LISTED, [`GET ${DAY}`]: () => ({ report: REPORT }) });

@@ -103,6 +103,8 @@ const SUPPORT = [
   'card.remove',
   'jackpot.read',
 ];
+/** What a finished log-in is answered with. */
+export const LOGIN = { token: 'op', browser: 'known', operator: { id: 'op_1', name: 'Mali' } };
 /** What the server knows; each test begins with one chat that waits, and with an operator of support. */
 export const stage = {
   state: conversation('waiting'),
@@ -132,11 +134,8 @@ beforeEach(() => {
   stage.state = conversation('waiting');
   stage.messages = [said(1, 'member', 'Where is my deposit?')];
   serve({
-    'POST /console/session': () => ({
-      token: 'op',
-      browser: 'known',
-      operator: { id: 'op_1', name: 'Mali' },
-    }),
+    'POST /console/session': () => ({ ticket: 't1', next: 'code' }),
+    'POST /console/session/code': () => LOGIN,
     'GET /console/session': () => ({
       id: 'op_1',
       name: 'Mali',

@@ -1370,7 +1370,8 @@ export interface paths {
          * Move money between one's own wallets
          * @description Only where there is more than one wallet, else `wallet.single`. `from` = `ALL` with `to` = `MAIN` and no amount brings
          *     everything back, all of it or nothing. Refused with `wallet.round.open` while a round is open at a vendor whose wallet
-         *     takes part. The same `Idempotency-Key` with the same content moves nothing more.
+         *     takes part. A vendor that keeps money itself moves it by its own word: until then the status is `pending`, the money is
+         *     safe, and `GET /wps/wallets/transfers` has it. The same `Idempotency-Key` with the same content moves nothing more.
          */
         post: operations["wallet_transfer"];
         delete?: never;
@@ -2430,8 +2431,8 @@ export interface paths {
         post?: never;
         /**
          * Give up a deposit by transfer, or one in coins
-         * @description While it is pending and nothing arrived, nor is on the chain; else `deposit.not.cancellable`. Money that arrives later is credited all the
-         *     same.
+         * @description While it is pending and nothing arrived, nor is on the chain; else `deposit.not.cancellable`. Money that arrives later
+         *     is credited all the same.
          */
         delete: operations["cancel"];
         options?: never;
@@ -2638,6 +2639,26 @@ export interface paths {
         };
         /** Wallet balances */
         get: operations["wallets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/wallets/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The member's transfers that are not over, the oldest first
+         * @description Only to and from vendors that keep money themselves: every other transfer is over when it is answered.
+         */
+        get: operations["open_transfers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3353,6 +3374,26 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_OpenTransfer: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    amount: components["schemas"]["Money"];
+                    /**
+                     * Format: int64
+                     * @description When it was asked for, epoch milliseconds.
+                     */
+                    createdAt: number;
+                    /** @description `MAIN` or the code of a vendor. */
+                    from: string;
+                    /** @description `MAIN` or the code of a vendor. */
+                    to: string;
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_List_PastLoginValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -3944,7 +3985,7 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
-                /** @description `success` */
+                /** @description `success`, or `pending` while a vendor has not said that the money moved. */
                 status: string;
                 /** @description What may be spent from all wallets. */
                 sumBalance: components["schemas"]["Money"];
@@ -4654,6 +4695,11 @@ export interface components {
              */
             at: number;
         };
+        /**
+         * @description What is missing for level 1.
+         * @enum {string}
+         */
+        LevelLack: "phone" | "payee.name" | "own.deposit";
         /** @description A limit that is wanted. */
         LimitForm: {
             /** @description Without it the limit is taken away. */
@@ -5591,6 +5637,8 @@ export interface components {
             balance: components["schemas"]["Money"];
             /** @description What it is called. */
             displayName: string;
+            /** @description The vendor keeps the money itself: a transfer is over when the vendor says so. Absent where it does not. */
+            keptByVendor?: boolean;
             /** @description `MAIN`, or the code of a vendor. */
             wallet: string;
         };
@@ -5648,6 +5696,11 @@ export interface components {
             done?: components["schemas"]["Money"];
             /** @description What is allowed, what has to be staked still, or what is outstanding. */
             left?: components["schemas"]["Money"];
+            /**
+             * Format: int32
+             * @description The level of identity that is needed.
+             */
+            level?: number;
             maximum?: components["schemas"]["Money"];
             minimum?: components["schemas"]["Money"];
             required?: components["schemas"]["Money"];
@@ -5664,6 +5717,8 @@ export interface components {
              * @example withdraw.day.limit
              */
             code: string;
+            /** @description Of `withdraw.kyc`: what is missing for level 1. */
+            lacks?: components["schemas"]["LevelLack"][];
             numbers: components["schemas"]["WithdrawNumbers"];
             /** @description The same in the reader's language. */
             text: string;
@@ -10476,6 +10531,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_WalletsValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    open_transfers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_List_OpenTransfer"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -10,7 +10,7 @@ use crate::inbox::{self, InboxCategory, Reader};
 use crate::jobs::Backoff;
 
 /// How often the job looks for what is due.
-const LOOK_EVERY: Duration = Duration::from_secs(2);
+const LOOK_EVERY: Duration = Duration::from_secs(3);
 /// Notifications sent at once.
 const AT_ONCE: usize = 16;
 /// Longer than a push service may take; afterwards what was left lying is taken up again.
@@ -36,7 +36,7 @@ pub(crate) async fn notify(core: Core) {
         if let Err(error) = look(&core).await {
             tracing::error!(%error, "notifications could not be sent");
         }
-        // A new message or the clock wakes the job; a missed wake-up costs two seconds.
+        // A new message or the clock wakes the job; a missed wake-up costs three seconds.
         drop(tokio::time::timeout(LOOK_EVERY, core.push.wake.notified()).await);
     }
 }

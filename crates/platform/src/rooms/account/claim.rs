@@ -21,10 +21,13 @@ pub(super) fn mark(key: &DataKey, merchant_id: MerchantId, kind: &str, hash: &[u
 }
 
 impl Claim {
+    /// The kind of a mobile number.
+    pub(crate) const PHONE: &'static str = "phone";
+
     /// A mobile number.
     #[must_use]
     pub fn phone(phone: &PhoneNumber) -> Self {
-        Self::of("phone", &phone.to_string())
+        Self::of(Self::PHONE, &phone.to_string())
     }
 
     /// An e-mail address. Its capitalisation does not matter.

@@ -109,6 +109,11 @@ impl Accounts {
             .await?)
     }
 
+    /// Whether the member proved to hold a mobile number.
+    pub(crate) async fn has_proven_phone(&self, member_id: MemberId) -> Result<bool> {
+        Ok(store::has_proven_claim(&self.core.db, member_id, Claim::PHONE).await?)
+    }
+
     /// The account at the merchant that names the mobile number, proven or not.
     pub(crate) async fn find_claiming_phone(
         &self,

@@ -7,7 +7,8 @@ use super::{AccountError, Member, MemberKind, Registration, Result};
 use crate::data_key::DataKey;
 use crate::db::prelude::*;
 pub(super) use claims::{
-    any_is_claimed, claim_in_tx, claimant, find_by_proven_claim, key_claim_in_tx, plain_claims,
+    any_is_claimed, claim_in_tx, claimant, find_by_proven_claim, has_proven_claim, key_claim_in_tx,
+    plain_claims,
 };
 pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
 

@@ -137,19 +137,6 @@ impl Games {
     ) -> Result<Option<Arc<GameEntry>>, GamesError> {
         Ok(self.catalogue_of(merchant_id).await?.any_game(vendor, game_code))
     }
-
-    /// Where a settled round of that vendor can be verified, if the vendor offers it.
-    ///
-    /// # Errors
-    /// [`GamesError::Database`].
-    pub async fn verify_url(
-        &self,
-        merchant_id: MerchantId,
-        vendor: &str,
-        round: &str,
-    ) -> Result<Option<String>, GamesError> {
-        Ok(self.catalogue_of(merchant_id).await?.verify_url(vendor, round))
-    }
 }
 
 fn topic(merchant_id: MerchantId) -> String {

@@ -18,6 +18,7 @@ pub use captcha::Solution;
 pub use error::{AttemptError, HumanError};
 pub(crate) use http::solution;
 
+use futures::future::BoxFuture;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
@@ -50,19 +51,18 @@ const LIFETIME_MS: i64 = 2 * 60 * 1_000;
 const CHECK: &dyn HumanCheck = &SlidePuzzle;
 
 /// What a provider of human checks must do.
-#[async_trait::async_trait]
 trait HumanCheck: Send + Sync {
     /// Makes a challenge and remembers its answer.
     ///
     /// # Errors
     /// [`HumanError::Entropy`], [`HumanError::Drawing`], [`HumanError::Database`].
-    async fn issue(&self, core: &Core) -> Result<Puzzle, HumanError>;
+    fn issue<'a>(&'a self, core: &'a Core) -> BoxFuture<'a, Result<Puzzle, HumanError>>;
 
     /// Uses the challenge up; succeeds for the right answer of a person.
     ///
     /// # Errors
     /// [`HumanError::Failed`]; [`HumanError::Database`].
-    async fn verify(&self, core: &Core, form: &HumanForm) -> Result<(), HumanError>;
+    fn verify<'a>(&'a self, core: &'a Core, form: &'a HumanForm) -> BoxFuture<'a, Result<(), HumanError>>;
 }
 
 /// A person's answer: where the piece was dropped and its path there, or the digits of the image captcha.

@@ -2,6 +2,7 @@ use std::collections::HashMap;
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::MerchantId;
+use futures::future::BoxFuture;
 
 use super::model::{Fed, Trigger, contribution, feed};
 use super::pool::{Contribution, Pool, Stake, Win};
@@ -26,28 +27,29 @@ impl JackpotProjector {
     }
 }
 
-#[async_trait::async_trait]
 impl Projector for JackpotProjector {
     fn name(&self) -> &'static str {
         "jackpots/pool"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        let moves: Vec<_> = entries.iter().filter_map(Move::of).collect();
-        if moves.is_empty() {
-            return Ok(());
-        }
-        let failed = |error: JackpotError| DbErr::Custom(error.to_string());
-        let mut step = Step::new(&self.jackpots, tx, &moves).await.map_err(failed)?;
-        for made in &moves {
-            step.take(made).await.map_err(failed)?;
-        }
-        step.write().await.map_err(failed)
+    fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            let moves: Vec<_> = entries.iter().filter_map(Move::of).collect();
+            if moves.is_empty() {
+                return Ok(());
+            }
+            let failed = |error: JackpotError| DbErr::Custom(error.to_string());
+            let mut step = Step::new(&self.jackpots, tx, &moves).await.map_err(failed)?;
+            for made in &moves {
+                step.take(made).await.map_err(failed)?;
+            }
+            step.write().await.map_err(failed)
+        })
     }
 
     /// Who won is decided once: what is kept here is not derived a second time.
-    async fn clear(&self, _tx: &Tx) -> DbResult<()> {
-        Err(DbErr::Custom("who won a jackpot is never decided again".to_owned()))
+    fn clear<'a>(&'a self, _tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { Err(DbErr::Custom("who won a jackpot is never decided again".to_owned())) })
     }
 
     fn committed(&self) {

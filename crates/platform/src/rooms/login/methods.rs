@@ -259,13 +259,20 @@ mod tests {
     use crate::rooms::account::AccountError;
     use crate::seed::DEMO_PASSWORD;
     use crate::test_platform::TestPlatform;
+    use crate::web::ClientCountry;
 
     #[tokio::test]
     async fn a42_a_crowd_before_the_door_locks_nobody_out() {
         let platform = TestPlatform::open().await;
         let form: LoginForm =
             serde_json::from_value(json!({ "username": "demo002", "password": DEMO_PASSWORD })).unwrap();
-        let origin = Origin { address: IpAddr::V4(Ipv4Addr::LOCALHOST), device: None, client: None };
+        let origin = Origin {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            device: None,
+            client: None,
+            browser: None,
+            country: ClientCountry(None),
+        };
         let solution = Solution { cookie: None, digits: "" };
         let try_it = || log_in(&platform.app.logins, &platform.merchant, &form, &origin, solution);
         let crowd = platform.app.accounts.passwords.crowd();

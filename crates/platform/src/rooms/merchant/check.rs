@@ -4,8 +4,8 @@ use erawan_kernel::{Money, NumberingPlan};
 use jiff::tz::TimeZone;
 
 use super::{
-    JackpotTerms, MerchantError, RISK_RULES, Retention, RiskTerms, Settings, VipConditionKind, VipLabel,
-    WithdrawalTerms, pattern,
+    FileTerms, HOLDING_RULES, JackpotTerms, LevelTerms, MerchantError, RISK_RULES, Retention, RiskTerms,
+    Settings, VipConditionKind, VipLabel, WithdrawalTerms, pattern,
 };
 
 impl Settings {
@@ -127,13 +127,13 @@ fn check_withdrawals(terms: &WithdrawalTerms) -> Result<(), String> {
         auto_up_to,
         release_above,
         turnover_ppm,
+        levels,
         risk,
+        files,
         ..
     } = terms;
-    let is_code = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    if !(2..=32).contains(&payer.len()) || !payer.bytes().all(is_code) {
-        return Err(format!("payer {payer} is not 2 to 32 small letters, digits and -"));
-    }
+    check_payer(payer)?;
+    check_files(files)?;
     if !minimum.is_positive() || maximum < minimum || *maximum > Money::REQUEST_MAX || day_sum < minimum {
         return Err(format!(
             "withdrawals from {minimum} to {maximum}, {day_sum} a day, contradict each other"
@@ -156,10 +156,51 @@ fn check_withdrawals(terms: &WithdrawalTerms) -> Result<(), String> {
     {
         return Err("an amount of withdrawals is no whole number of hundredths".to_owned());
     }
+    levels.as_ref().map_or(Ok(()), |levels| check_levels(levels, *minimum))?;
     if *turnover_ppm > 3_000_000 {
         return Err(format!("a turnover of {turnover_ppm} millionths is above 3,000,000"));
     }
     check_risk(risk)
+}
+
+fn check_payer(payer: &str) -> Result<(), String> {
+    let is_code = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if (2..=32).contains(&payer.len()) && payer.bytes().all(is_code) {
+        return Ok(());
+    }
+    Err(format!("payer {payer} is not 2 to 32 small letters, digits and -"))
+}
+
+/// Each payer that gets files has a code of its own, and an account that a file can name.
+fn check_files(files: &[FileTerms]) -> Result<(), String> {
+    let mut codes = HashSet::new();
+    for FileTerms { payer, debtor_name, debtor_account, debtor_bank } in files {
+        check_payer(payer)?;
+        if payer == "sandbox" || !codes.insert(payer) {
+            return Err(format!("payer {payer} gets files and is another payer too"));
+        }
+        let is_name = (1..=140).contains(&debtor_name.chars().count())
+            && debtor_name.trim() == debtor_name
+            && !debtor_name.chars().any(char::is_control);
+        let is_plain = |text: &str, max| {
+            (2..=max).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        };
+        if !is_name || !is_plain(debtor_account, 34) || !is_plain(debtor_bank, 35) {
+            return Err(format!("the account from which payer {payer} pays is not one that a file can name"));
+        }
+    }
+    Ok(())
+}
+
+/// A higher level allows no less, and what it allows is enough for one withdrawal.
+fn check_levels(terms: &LevelTerms, minimum: Money) -> Result<(), String> {
+    let LevelTerms { day_sums } = terms;
+    let is_fine = |sum: &Money| *sum == Money::ZERO || (*sum >= minimum && sum.is_whole_hundredths());
+    if !day_sums.is_sorted() || !day_sums.iter().all(is_fine) {
+        let sums = day_sums.map(|sum| sum.to_string()).join(", ");
+        return Err(format!("{sums} a day at levels 0, 1 and 2 contradict each other or {minimum}"));
+    }
+    Ok(())
 }
 
 /// Every rule has a threshold that a withdrawal can reach, and looks back two years at most.
@@ -169,22 +210,36 @@ fn check_risk(terms: &RiskTerms) -> Result<(), String> {
         terms.destination_new_hours,
         terms.credentials_hours,
         terms.device_new_hours,
+        terms.country_new_hours,
         terms.win_large_hours,
         terms.payers_days.saturating_mul(24),
         terms.velocity_hours,
         terms.suspense_days.saturating_mul(24),
         terms.reversal_days.saturating_mul(24),
         terms.transfer_in_hours,
+        terms.cluster_days.saturating_mul(24),
     ];
     if hours.into_iter().any(|hours| hours > HOURS_MAX) {
         return Err(format!("a rule of withdrawals looks back more than {HOURS_MAX} hours"));
     }
-    let counts = [terms.win_large_times, terms.payers_count, terms.velocity_count, terms.round_open_ppm];
+    let counts = [
+        terms.win_large_times,
+        terms.payers_count,
+        terms.velocity_count,
+        terms.round_open_ppm,
+        terms.cluster_count,
+    ];
     if counts.contains(&0) || !terms.win_large.is_positive() || terms.play_little_ppm > 10_000_000 {
         return Err("a rule of withdrawals has a threshold that says nothing".to_owned());
     }
     if let Some(unknown) = terms.hold.iter().find(|rule| !RISK_RULES.contains(&rule.as_str())) {
         return Err(format!("there is no rule {unknown} of withdrawals"));
+    }
+    if let Some(other) = terms.review.iter().find(|rule| !HOLDING_RULES.contains(&rule.as_str())) {
+        return Err(format!("the rule {other} of withdrawals does not hold back by itself"));
+    }
+    if let Some(both) = terms.review.iter().find(|rule| terms.hold.contains(rule)) {
+        return Err(format!("the rule {both} of withdrawals holds back and does not"));
     }
     Ok(())
 }
@@ -212,4 +267,36 @@ fn check_vip(labels: &[VipLabel]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_payer_that_gets_files_has_a_code_and_an_account_of_its_own() {
+        let files = |payer: &str, name: &str, account: &str, bank: &str| {
+            vec![FileTerms {
+                payer: payer.into(),
+                debtor_name: name.into(),
+                debtor_account: account.into(),
+                debtor_bank: bank.into(),
+            }]
+        };
+        let whole = files("kbank", "บริษัท & Co", "1112223334", "KASITHBK");
+        assert_eq!(check_files(&whole), Ok(()));
+        assert!(check_files(&[&whole[..], &whole[..]].concat()).is_err(), "twice");
+        for broken in [
+            files("sandbox", "Co", "1112223334", "004"),
+            files("KBank", "Co", "1112223334", "004"),
+            files("kbank", "", "1112223334", "004"),
+            files("kbank", " Co", "1112223334", "004"),
+            files("kbank", "C\no", "1112223334", "004"),
+            files("kbank", "Co", "111-222-333", "004"),
+            files("kbank", "Co", &"1".repeat(35), "004"),
+            files("kbank", "Co", "1112223334", ""),
+        ] {
+            assert!(check_files(&broken).is_err(), "{broken:?}");
+        }
+    }
 }

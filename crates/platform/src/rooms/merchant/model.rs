@@ -17,7 +17,9 @@ use super::patterns::FieldRule;
 use crate::web::{ApiError, ClientCountry, DateLimits, DateRange};
 pub use destinations::{DestinationKind, WithdrawBank};
 pub use wallets::{VendorWallet, WalletFamily, WalletTerms};
-pub use withdrawals::{RISK_RULES, RiskTerms, WithdrawalTerms};
+pub use withdrawals::{
+    FileTerms, HOLDING_RULES, LEVEL_MAX, LevelTerms, RISK_RULES, RiskTerms, WithdrawalTerms,
+};
 
 /// A tenant: everything the product shows or allows that differs between merchants.
 #[derive(Debug, Clone)]

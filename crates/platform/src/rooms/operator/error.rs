@@ -1,7 +1,9 @@
 use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
+use serde_json::json;
 
 use super::SubjectError;
+use crate::data_key::SealBroken;
 use crate::inbox::InboxError;
 use crate::rooms::account::AccountError;
 use crate::rooms::human::AttemptError;
@@ -24,6 +26,36 @@ room_error! {
     }
     passes_on { Account(AccountError), Attempt(AttemptError) }
     internal { Merchant(MerchantError), Entropy(EntropyError), Database(DbErr) }
+}
+
+room_error! {
+    /// Why an operator's second factor was not taken, or is asked for.
+    pub enum FactorError {
+        /// A code is wrong, used, or too old.
+        WrongCode => ErrorCode::VerificationCodeError,
+        /// Too many wrong codes of this operator.
+        Locked {
+            /// Seconds until it opens by itself.
+            seconds: u64,
+        } => ApiError::new(ErrorCode::LoginLocked).with_retry_after(seconds),
+        /// The ticket is over, used, or never was.
+        TicketOver => ErrorCode::SecondFactorExpired,
+        /// There is a second factor already.
+        AlreadySet => ErrorCode::SecondFactorSet,
+        /// There is no second factor, or none that was begun to be set up.
+        Unset => ErrorCode::NotFound,
+        /// The call needs a factor that was proven within the last minutes.
+        NotFresh => ErrorCode::ReauthRequired,
+        /// The factor is a new one after a reset, and its operator decides nothing for a while.
+        Recent {
+            /// When the operator may decide again, epoch milliseconds.
+            until_ms: i64,
+        } => ApiError::new(ErrorCode::FactorResetRecent).with_value(json!({ "until": until_ms })),
+        /// A picture could not be drawn.
+        Drawing(text: String) "a picture could not be drawn: {text}",
+    }
+    passes_on { Operator(OperatorError), Proposal(ProposalError) }
+    internal { Sealed(SealBroken), Entropy(EntropyError), Database(DbErr) }
 }
 
 room_error! {

@@ -6,7 +6,7 @@ use axum::http::request::Parts;
 use erawan_kernel::ids::OperatorSessionId;
 
 use super::rights::Right;
-use super::{CurrentOperator, Operator, OperatorError, Operators, authenticate};
+use super::{CurrentOperator, Operator, OperatorError, Operators, authenticate, factor};
 use crate::rooms::session::Token;
 use crate::web::ApiError;
 
@@ -27,7 +27,8 @@ where
 }
 
 /// The operator who makes a call of the console and has the permission `R`; without it the call is refused before the
-/// handler runs.
+/// handler runs. One that decides about what another operator prepared also needs a factor that was proven within the
+/// last minutes.
 #[derive(Debug)]
 pub struct Allowed<R> {
     /// The operator.
@@ -44,12 +45,14 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let CurrentOperator { operator, session_id, permissions } =
-            CurrentOperator::from_request_parts(parts, state).await?;
-        if permissions.has(R::PERMISSION) {
-            Ok(Self { operator, session_id, right: PhantomData })
-        } else {
-            Err(OperatorError::NotAllowed.into())
+        let current = CurrentOperator::from_request_parts(parts, state).await?;
+        if !current.permissions.has(R::PERMISSION) {
+            return Err(OperatorError::NotAllowed.into());
         }
+        if R::PERMISSION.decides() {
+            factor::check_may_decide(&Operators::from_ref(state), &current).await?;
+        }
+        let CurrentOperator { operator, session_id, .. } = current;
+        Ok(Self { operator, session_id, right: PhantomData })
     }
 }

@@ -1,6 +1,10 @@
+mod factor;
+mod resets;
+
 use axum_extra::extract::CookieJar;
 use erawan_kernel::ids::OperatorId;
 
+use super::factor::{NextStep, Waiting};
 use super::login::{self, LoggedIn};
 use super::{CurrentOperator, Permissions, store};
 use crate::rooms::human::solution;
@@ -13,27 +17,30 @@ const LOGINS: RateLimit = RateLimit { name: "console login", count: 30, period_m
 
 pub(crate) fn routes() -> OpenApiRouter<Operators> {
     calls![log_in_operator, current_operator, log_out_operator]
+        .merge(factor::routes())
+        .merge(resets::routes())
 }
 
-/// Login of an operator
+/// Login of an operator, first step: the password
+///
+/// Answers a ticket for the second step, good for five minutes and once: `code` asks for a code of the authenticator app
+/// or a recovery code, `enrol` for a factor to be set up. Only the second step opens a session.
 ///
 /// From the third wrong password on a captcha is asked, five within half an hour lock the name for half an hour,
 /// whether or not it exists. A browser that the operator logged in from before sends `browser`: its own tries are
 /// counted then, and the lock that others put on the name does not concern it.
 #[utoipa::path(post, path = "/console/session", tag = "operator", request_body = ConsoleLoginForm,
-    responses((status = 200, body = Answer<ConsoleLoginValue>), Refusals))]
+    responses((status = 200, body = Answer<ConsoleTicketValue>), Refusals))]
 async fn log_in_operator(
     State(operators): State<Operators>,
     ClientAddress(address): ClientAddress,
     cookies: CookieJar,
     ApiJson(form): ApiJson<ConsoleLoginForm>,
-) -> Result<Answer<ConsoleLoginValue>, ApiError> {
+) -> Result<Answer<ConsoleTicketValue>, ApiError> {
     operators.core.limits.take(LOGINS, address, operators.core.clock.now_ms())?;
     let solution = solution(&cookies, &form.captcha);
-    let LoggedIn { operator, merchant, permissions, token, browser } =
-        login::log_in(&operators, &form, address, solution).await?;
-    let operator = OperatorValue::of(operator, &merchant, &permissions);
-    Ok(Answer::new(ConsoleLoginValue { token: token.reveal(), browser, operator }))
+    let Waiting { ticket, next } = login::check_password(&operators, &form, address, solution).await?;
+    Ok(Answer::new(ConsoleTicketValue { ticket: ticket.reveal(), next }))
 }
 
 /// Who is logged in
@@ -72,12 +79,27 @@ pub(super) struct ConsoleLoginForm {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
+struct ConsoleTicketValue {
+    /// What the second step is made with; it opens nothing else.
+    ticket: String,
+    next: NextStep,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
 struct ConsoleLoginValue {
     /// What the client proves the session with from now on, in the `Authorization` header.
     token: String,
     /// What this browser keeps for the operator's next log-in; it opens nothing by itself.
     browser: String,
     operator: OperatorValue,
+}
+
+impl ConsoleLoginValue {
+    fn of(logged_in: LoggedIn) -> Self {
+        let LoggedIn { operator, merchant, permissions, token, browser } = logged_in;
+        let operator = OperatorValue::of(operator, &merchant, &permissions);
+        Self { token: token.reveal(), browser, operator }
+    }
 }
 
 /// A person who works for a merchant.

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use erawan_kernel::ids::OperatorSessionId;
 use serde_json::json;
 
+use super::factor::{self, Waiting};
 use super::http::ConsoleLoginForm;
 use super::store::{self, StoredOperator};
-use super::{Operator, OperatorError, Permissions, browser};
+use super::{FactorError, Operator, OperatorError, Permissions, browser};
+use crate::db::prelude::Tx;
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::account;
 use crate::rooms::human::attempts::{self, AttemptKey};
@@ -26,17 +28,16 @@ pub(super) struct LoggedIn {
     pub(super) browser: String,
 }
 
-/// Lets an operator of the merchant with that code in.
+/// The first step: verifies the password of an operator of the merchant with that code. The second one opens the session.
 ///
 /// # Errors
-/// [`OperatorError::Attempt`]; [`OperatorError::Account`] under a crowd; [`OperatorError::Database`],
-/// [`OperatorError::Entropy`].
-pub(super) async fn log_in(
+/// [`OperatorError::Attempt`]; [`OperatorError::Account`] under a crowd; internal ones.
+pub(super) async fn check_password(
     operators: &Operators,
     form: &ConsoleLoginForm,
     address: IpAddr,
     solution: Solution<'_>,
-) -> Result<LoggedIn, OperatorError> {
+) -> Result<Waiting, FactorError> {
     let core = &operators.core;
     let now_ms = core.clock.now_ms();
     let username = account::normalized(&form.username);
@@ -51,30 +52,47 @@ pub(super) async fn log_in(
         Some(name) => AttemptKey::of(b"console browser/", name),
         None => name_key(&form.merchant, &username),
     };
-    let attempt = attempts::begin(&operators.human_checks, key, address, solution).await?;
+    let attempt = attempts::begin(&operators.human_checks, key, address, solution).await;
+    let attempt = attempt.map_err(OperatorError::from)?;
     let hash = found.as_ref().map(|found| found.password_hash.clone());
     let verified = operators.accounts.passwords.verify(hash, &form.password).await;
     let matches =
         attempts::discard_on_error::<_, _, OperatorError>(&operators.human_checks, &attempt, verified)
             .await?;
     let tried = Tried { merchant: merchant.as_deref(), operator: found.as_ref(), address, now_ms };
-    let (true, Some(known), Some(merchant)) = (matches, &found, &merchant) else {
-        attempts::fail(&operators.human_checks, &attempt).await?;
+    let (true, Some(known)) = (matches, &found) else {
+        attempts::fail(&operators.human_checks, &attempt).await.map_err(OperatorError::from)?;
         tried.record_failure(operators, attempt.lock_after_failure).await?;
-        return Err(AttemptError::WrongCredentials { captcha: attempt.captcha_after_failure }.into());
+        let wrong = AttemptError::WrongCredentials { captcha: attempt.captcha_after_failure };
+        return Err(OperatorError::from(wrong).into());
     };
-    attempts::succeed(&operators.human_checks, &attempt).await?;
+    attempts::succeed(&operators.human_checks, &attempt).await.map_err(OperatorError::from)?;
+    factor::begin_second_step(core, known.operator.id).await
+}
+
+/// Opens the session of an operator who proved password and factor, and ends the transaction in which they did.
+///
+/// # Errors
+/// [`OperatorError::Database`], [`OperatorError::Entropy`].
+pub(super) async fn open_session(
+    operators: &Operators,
+    tx: Tx,
+    known: &StoredOperator,
+    merchant: Arc<Merchant>,
+    address: IpAddr,
+) -> Result<LoggedIn, OperatorError> {
+    let core = &operators.core;
+    let now_ms = core.clock.now_ms();
     let token = Token::generate(&*core.entropy)?;
     let browser = browser::issue(&core.data_key, &*core.entropy, known, now_ms)?;
     let id = OperatorSessionId::generate(&*core.clock, &*core.entropy)?;
-    let tx = core.db.begin().await?;
     store::open_session_in_tx(&tx, id, known.operator.id, token.hash(), now_ms).await?;
+    let tried = Tried { merchant: Some(&merchant), operator: Some(known), address, now_ms };
     let by = Author::operator(&known.operator.username);
     tried.event("operator.login").record_for(&tx, merchant.id, &by, now_ms).await?;
     tx.commit().await?;
     let permissions = Permissions::of(store::roles(&core.db, known.operator.id).await?);
-    let (operator, merchant) = (known.operator.clone(), Arc::clone(merchant));
-    Ok(LoggedIn { operator, merchant, permissions, token, browser })
+    Ok(LoggedIn { operator: known.operator.clone(), merchant, permissions, token, browser })
 }
 
 /// What tries on a name at the console are counted under.

@@ -1,28 +1,35 @@
-//! People who work for a merchant: their accounts and their sessions. Never members, never members' sessions.
+//! People who work for a merchant: their accounts, their second factors and their sessions. Never members, never members' sessions.
 //!
 //! Invariants: an operator belongs to one merchant and sees no data of another; a token is 256 random bits
 //! and only its hash is stored; tries are counted as those of members, by name, whether or not it exists, and on a
 //! browser that an operator logged in from before by that browser, so that tries of others do not lock it out; an
-//! unknown name and a wrong password get the same answer after the same work; every log-in, failure and lock leaves a
+//! unknown name and a wrong password get the same answer after the same work; no session is opened without the second
+//! factor, and calls that decide need it again within minutes (`factor`); every log-in, failure and lock leaves a
 //! platform event; a session ends after 30 idle minutes, 12 hours at most; an operator may do what their roles allow
 //! at the moment of the call, without a role nothing.
 //!
 //! Not here: what operators do (each room), how tries are counted (human).
 
 mod browser;
+mod demo;
 mod error;
 mod extract;
+mod factor;
+mod finishing;
 mod http;
 mod login;
 mod model;
 mod proposal_row;
 mod proposals;
 mod release;
+mod resets;
 mod rights;
 mod store;
 
-pub use error::{OperatorError, ProposalError};
+pub(crate) use demo::DemoCode;
+pub use error::{FactorError, OperatorError, ProposalError};
 pub use extract::Allowed;
+pub(crate) use finishing::{FINISH_EVERY, keep_finishing};
 pub use model::{CurrentOperator, NewOperator, Operator};
 pub(crate) use proposal_row::{ApprovalForm, CaseQuery, ProposalRow, RejectionForm};
 pub(crate) use proposals::checked_reason;
@@ -63,6 +70,10 @@ impl Room for Operators {
 
     fn routes() -> Routes<Self> {
         Routes::default().console(http::routes())
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        vec![Box::pin(self.clone().follow_resets())]
     }
 }
 
@@ -169,7 +180,7 @@ impl Operators {
         Ok(())
     }
 
-    /// Sets the operator's password, ends all their sessions and gives the name all its tries again.
+    /// Sets the operator's password, ends all their sessions and begun log-ins, and gives the name all its tries again.
     ///
     /// # Errors
     /// As [`Self::open`].

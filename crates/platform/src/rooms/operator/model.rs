@@ -9,6 +9,13 @@ pub(super) const IDLE_MS_MAX: i64 = 30 * 60 * 1_000;
 /// Milliseconds after the login at which a session ends in any case.
 pub(super) const AGE_MS_MAX: i64 = 12 * 60 * 60 * 1_000;
 
+/// How long a ticket between password and factor is good.
+pub(super) const TICKET_MS: i64 = 5 * 60 * 1_000;
+/// How long a proven factor is enough for calls that decide about what another operator prepared.
+pub(super) const FRESH_MS: i64 = 5 * 60 * 1_000;
+/// How long an operator decides nothing after they set up a new factor in place of one that was reset.
+pub(super) const PAUSE_MS: i64 = 24 * 60 * 60 * 1_000;
+
 /// A person who works for a merchant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {
@@ -44,6 +51,8 @@ pub struct CurrentOperator {
     pub session_id: OperatorSessionId,
     /// What their roles allow.
     pub permissions: Permissions,
+    /// When the session last proved the second factor, epoch milliseconds.
+    pub factor_at_ms: i64,
 }
 
 /// Characters of an operator's password.

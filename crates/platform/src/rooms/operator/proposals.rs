@@ -13,6 +13,7 @@ use std::fmt::Debug;
 use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::{MemberId, MerchantId, OperatorId, ProposalId};
 use erawan_kernel::{Page, PageRequest};
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -142,21 +143,20 @@ pub struct Executed {
 }
 
 /// A kind of proposal, as the room that carries it out describes it.
-#[async_trait::async_trait]
 pub trait Approvable: Send + Sync + Debug {
     /// The name of the kind, at most 32 bytes.
     fn kind(&self) -> &'static str;
 
     /// What of the subject must be the same at the decision as at the proposal.
-    async fn before(&self, payload: &Value) -> Result<Value, SubjectError>;
+    fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>>;
 
     /// Whether a third operator has to release what was approved. What this depends on belongs to [`Self::before`].
-    async fn needs_release(&self, _payload: &Value) -> Result<bool, SubjectError> {
-        Ok(false)
+    fn needs_release<'a>(&'a self, _payload: &'a Value) -> BoxFuture<'a, Result<bool, SubjectError>> {
+        Box::pin(async move { Ok(false) })
     }
 
     /// Carries the proposal out, once for each identifier however often it is called.
-    async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError>;
+    fn execute<'a>(&'a self, proposal: &'a Proposal) -> BoxFuture<'a, Result<Executed, ExecutionError>>;
 }
 
 impl Operators {
@@ -286,7 +286,7 @@ impl Operators {
         note(&tx, &proposal, (kind, json!({})), &author(by), now_ms).await?;
         tx.commit().await?;
         if !needs_release {
-            self.carry_out(what, proposal).await?;
+            self.carry_out(what, Proposal { decider: Some(by.id), ..proposal }).await?;
         }
         store::find(&self.core.db, by.merchant_id, id).await?.ok_or(ProposalError::Unknown)
     }

@@ -33,6 +33,15 @@ macro_rules! permissions {
     };
 }
 
+impl Permission {
+    /// Whether it lets its holder decide about what another operator prepared. Such calls need a fresh second factor.
+    #[must_use]
+    pub fn decides(self) -> bool {
+        let verb = self.word().rsplit('.').next();
+        verb.is_some_and(|verb| ["approve", "release", "countersign"].contains(&verb))
+    }
+}
+
 /// A permission as a type.
 pub trait Right: Send + Sync + 'static {
     /// The permission.
@@ -86,6 +95,16 @@ permissions! {
     WithdrawalApprove = "withdrawal.approve";
     /// Release a large withdrawal that two others approved.
     WithdrawalRelease = "withdrawal.release";
+    /// See imports of the sanctions list.
+    SanctionsRead = "sanctions.read";
+    /// Import the sanctions list.
+    SanctionsImport = "sanctions.import";
+    /// See levels of identity and what they come from.
+    KycRead = "kyc.read";
+    /// Propose the level of a member.
+    KycPropose = "kyc.propose";
+    /// Decide about a level that another operator proposed.
+    KycApprove = "kyc.approve";
     /// See payers.
     PayerRead = "payer.read";
     /// Suspend a payer.
@@ -94,6 +113,14 @@ permissions! {
     PayerPropose = "payer.propose";
     /// Decide about a payer that another operator proposed to let go on.
     PayerApprove = "payer.approve";
+    /// Propose a payment file of what waits for one.
+    PayfilePropose = "payfile.propose";
+    /// Release a payment file that another operator proposed.
+    PayfileRelease = "payfile.release";
+    /// Take a payment file to the bank.
+    PayfileDownload = "payfile.download";
+    /// Import what a bank answers to a payment file.
+    PayfileAnswer = "payfile.answer";
     /// See frozen accounts.
     FreezeRead = "freeze.read";
     /// Freeze an account.
@@ -102,6 +129,12 @@ permissions! {
     FreezePropose = "freeze.propose";
     /// Decide about a freeze that another operator proposed to lift.
     FreezeApprove = "freeze.approve";
+    /// See accounts that are closed, or are to be.
+    ClosingRead = "closing.read";
+    /// Propose to close an account.
+    ClosingPropose = "closing.propose";
+    /// Decide about an account that another operator proposed to close.
+    ClosingApprove = "closing.approve";
     /// See providers' statements, and what they say beside the ledger.
     ReconcileRead = "reconcile.read";
     /// Import a provider's statement.
@@ -114,6 +147,12 @@ permissions! {
     ReportRead = "report.read";
     /// See the audit trail.
     AuditRead = "audit.read";
+    /// See the merchant's operators and their second factors.
+    FactorRead = "factor.read";
+    /// Propose to take the lost second factor of another operator away.
+    FactorPropose = "factor.propose";
+    /// Decide about the second factor of an operator, which another one proposed to take away.
+    FactorApprove = "factor.approve";
 }
 
 words! {
@@ -146,7 +185,7 @@ const APART: [(Role, Role); 4] = [
 ];
 
 /// What is read and changes nothing, for those who look at everything.
-const READS: [Permission; 14] = [
+const READS: [Permission; 18] = [
     Permission::ChatRead,
     Permission::FeedbackRead,
     Permission::CardRead,
@@ -157,7 +196,38 @@ const READS: [Permission; 14] = [
     Permission::DebtRead,
     Permission::WithdrawalRead,
     Permission::FreezeRead,
+    Permission::ClosingRead,
     Permission::PayerRead,
+    Permission::SanctionsRead,
+    Permission::KycRead,
+    Permission::ReconcileRead,
+    Permission::ReportRead,
+    Permission::AuditRead,
+    Permission::FactorRead,
+];
+
+/// What those may do who look after risk. The level of a member is proposed and approved by two of them, never by one.
+const RISK: [Permission; 23] = [
+    Permission::ChatRead,
+    Permission::FeedbackRead,
+    Permission::CardRead,
+    Permission::DepositRead,
+    Permission::SuspenseRead,
+    Permission::DebtRead,
+    Permission::WithdrawalRead,
+    Permission::WithdrawalRelease,
+    Permission::FreezeRead,
+    Permission::FreezeSet,
+    Permission::FreezePropose,
+    Permission::ClosingRead,
+    Permission::ClosingApprove,
+    Permission::PayerRead,
+    Permission::PayerSuspend,
+    Permission::SanctionsRead,
+    Permission::SanctionsImport,
+    Permission::KycRead,
+    Permission::KycPropose,
+    Permission::KycApprove,
     Permission::ReconcileRead,
     Permission::ReportRead,
     Permission::AuditRead,
@@ -168,16 +238,25 @@ impl Role {
     const fn permissions(self) -> &'static [Permission] {
         use Permission::{
             AdjustmentApprove, AdjustmentPropose, AdjustmentRead, AuditRead, CardRead, CardRemove,
-            ChatAnswer, ChatRead, DebtApprove, DebtPropose, DebtRead, DepositApprove, DepositPropose,
-            DepositRead, FeedbackClose, FeedbackRead, FreezeApprove, FreezePropose, FreezeRead, FreezeSet,
-            JackpotRead, PayerApprove, PayerPropose, PayerRead, PayerSuspend, ReconcileCountersign,
-            ReconcileImport, ReconcileRead, ReconcileSign, ReportRead, SuspenseApprove, SuspensePropose,
-            SuspenseRead, WithdrawalApprove, WithdrawalPropose, WithdrawalRead, WithdrawalRelease,
+            ChatAnswer, ChatRead, ClosingPropose, ClosingRead, DebtApprove, DebtPropose, DebtRead,
+            DepositApprove, DepositPropose, DepositRead, FactorApprove, FactorPropose, FactorRead,
+            FeedbackClose, FeedbackRead, FreezeApprove, FreezeRead, JackpotRead, PayerApprove, PayerPropose,
+            PayerRead, PayerSuspend, PayfileAnswer, PayfileDownload, PayfilePropose, PayfileRelease,
+            ReconcileCountersign, ReconcileImport, ReconcileRead, ReconcileSign, ReportRead, SuspenseApprove,
+            SuspensePropose, SuspenseRead, WithdrawalApprove, WithdrawalPropose, WithdrawalRead,
         };
         match self {
-            Self::CustomerService => {
-                &[ChatRead, ChatAnswer, FeedbackRead, FeedbackClose, CardRead, CardRemove, FreezeRead]
-            }
+            Self::CustomerService => &[
+                ChatRead,
+                ChatAnswer,
+                FeedbackRead,
+                FeedbackClose,
+                CardRead,
+                CardRemove,
+                FreezeRead,
+                ClosingRead,
+                ClosingPropose,
+            ],
             Self::FinanceMaker => &[
                 AdjustmentRead,
                 AdjustmentPropose,
@@ -192,6 +271,8 @@ impl Role {
                 PayerRead,
                 PayerSuspend,
                 PayerPropose,
+                PayfilePropose,
+                PayfileAnswer,
                 ReconcileRead,
                 ReconcileImport,
                 ReconcileSign,
@@ -213,30 +294,15 @@ impl Role {
                 FreezeApprove,
                 PayerRead,
                 PayerApprove,
+                PayfileRelease,
+                PayfileDownload,
                 ReconcileRead,
                 ReconcileCountersign,
                 ReportRead,
             ],
-            Self::Risk => &[
-                ChatRead,
-                FeedbackRead,
-                CardRead,
-                DepositRead,
-                SuspenseRead,
-                DebtRead,
-                WithdrawalRead,
-                WithdrawalRelease,
-                FreezeRead,
-                FreezeSet,
-                FreezePropose,
-                PayerRead,
-                PayerSuspend,
-                ReconcileRead,
-                ReportRead,
-                AuditRead,
-            ],
+            Self::Risk => &RISK,
             Self::Games => &[JackpotRead],
-            Self::Administrator => &[AuditRead],
+            Self::Administrator => &[AuditRead, FactorRead, FactorPropose, FactorApprove],
             Self::Auditor => &READS,
         }
     }
@@ -310,6 +376,10 @@ mod tests {
                 [Permission::WithdrawalApprove, Permission::WithdrawalRelease],
                 [Permission::FreezePropose, Permission::FreezeApprove],
                 [Permission::PayerPropose, Permission::PayerApprove],
+                [Permission::PayfilePropose, Permission::PayfileRelease],
+                [Permission::PayfilePropose, Permission::PayfileDownload],
+                [Permission::PayfileAnswer, Permission::PayfileDownload],
+                [Permission::ClosingPropose, Permission::ClosingApprove],
                 [Permission::ReconcileSign, Permission::ReconcileCountersign],
             ] {
                 assert!(!both.iter().all(|permission| has.has(*permission)), "{role:?}");

@@ -1,8 +1,10 @@
+pub(super) mod factor;
 pub(super) mod proposals;
 
 use std::collections::BTreeSet;
 
 use erawan_kernel::ids::{MerchantId, OperatorId, OperatorSessionId};
+use erawan_kernel::{Page, PageRequest};
 
 use super::model::{AGE_MS_MAX, IDLE_MS_MAX};
 use super::{CurrentOperator, Operator, Permissions, Role};
@@ -25,6 +27,7 @@ entities! {
         created_at_ms: i64,
         active_at_ms: i64,
         ended_at_ms: Option<i64>,
+        factor_at_ms: i64,
     }
 }
 
@@ -73,6 +76,12 @@ pub(super) async fn usernames(db: &Db, merchant_id: MerchantId) -> DbResult<Vec<
         .await
 }
 
+/// One page of the merchant's operators, in the order of their user names.
+pub(super) async fn page(db: &Db, merchant_id: MerchantId, page: PageRequest) -> DbResult<Page<Operator>> {
+    let of_merchant = operator::Entity::find().filter(operator::Column::MerchantId.eq(merchant_id.uuid()));
+    Ok(of_merchant.order_by_asc(operator::Column::Username).page(db, page).await?.map(of_row))
+}
+
 pub(super) async fn set_name_in_tx(tx: &Tx, id: OperatorId, name: &str) -> DbResult<()> {
     operator::Entity::update_many()
         .col_expr(operator::Column::Name, Expr::value(name))
@@ -93,17 +102,44 @@ pub(super) async fn set_password_in_tx(
         .filter(operator::Column::Id.eq(id.uuid()))
         .exec(tx)
         .await?;
-    let ended = session::Entity::update_many()
+    end_sessions_in_tx(tx, id, now_ms).await
+}
+
+/// Ends the operator's sessions, and log-ins that wait for their second step; answers how many sessions were open.
+pub(super) async fn end_sessions_in_tx(tx: &Tx, id: OperatorId, now_ms: i64) -> DbResult<u64> {
+    factor::forget_tickets_in_tx(tx, id).await?;
+    session::Entity::update_many()
         .col_expr(session::Column::EndedAtMs, Expr::value(now_ms))
         .filter(session::Column::OperatorId.eq(id.uuid()))
         .filter(is_open(now_ms))
-        .exec(tx)
-        .await?;
-    Ok(ended.rows_affected)
+        .rows_changed(tx)
+        .await
+}
+
+/// Notes that the session proved the second factor.
+pub(super) async fn note_factor_in_tx(tx: &Tx, id: OperatorSessionId, now_ms: i64) -> DbResult<()> {
+    session::Entity::update_many()
+        .col_expr(session::Column::FactorAtMs, Expr::value(now_ms))
+        .filter(session::Column::Id.eq(id.uuid()))
+        .run(tx)
+        .await
 }
 
 pub(super) async fn find(db: &Db, id: OperatorId) -> DbResult<Option<Operator>> {
     Ok(operator::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row))
+}
+
+/// The operator with what proves them.
+pub(super) async fn find_stored(db: &Db, id: OperatorId) -> DbResult<Option<StoredOperator>> {
+    let row = operator::Entity::find_by_id(id.uuid()).one(db.read()).await?;
+    Ok(row.map(|row| StoredOperator { password_hash: row.password_hash.clone(), operator: of_row(row) }))
+}
+
+/// Lets what else is about this operator wait for the transaction's end.
+pub(super) async fn lock_in_tx(tx: &Tx, id: OperatorId) -> DbResult<()> {
+    let row =
+        operator::Entity::find_by_id(id.uuid()).select_only().column(operator::Column::Id).lock_exclusive();
+    row.into_tuple::<Uuid>().one(tx).await.map(|_| ())
 }
 
 pub(super) async fn find_by_username(
@@ -133,6 +169,7 @@ pub(super) async fn open_session_in_tx(
         created_at_ms: Set(now_ms),
         active_at_ms: Set(now_ms),
         ended_at_ms: Set(None),
+        factor_at_ms: Set(now_ms),
     };
     session::Entity::insert(row).run(tx).await
 }
@@ -140,6 +177,8 @@ pub(super) async fn open_session_in_tx(
 fn is_open(now_ms: i64) -> Condition {
     Condition::all()
         .add(session::Column::EndedAtMs.is_null())
+        // Opened by a version that asked for no second factor.
+        .add(session::Column::FactorAtMs.gt(0_i64))
         .add(session::Column::ActiveAtMs.gt(now_ms - IDLE_MS_MAX))
         .add(session::Column::CreatedAtMs.gt(now_ms - AGE_MS_MAX))
 }
@@ -158,7 +197,7 @@ pub(super) async fn find_by_token(
     let Some(operator) = find(db, OperatorId::from_uuid(session.operator_id)).await? else { return Ok(None) };
     let session_id = OperatorSessionId::from_uuid(session.id);
     let permissions = Permissions::of(roles(db, operator.id).await?);
-    Ok(Some(CurrentOperator { operator, session_id, permissions }))
+    Ok(Some(CurrentOperator { operator, session_id, permissions, factor_at_ms: session.factor_at_ms }))
 }
 
 /// The operator's roles; one that this version does not know allows nothing.
@@ -292,6 +331,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         role_of_all.boxed(),
     ];
     migrations.extend(proposals::migrations());
+    migrations.extend(factor::migrations());
     migrations
 }
 

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::deposit::{close, insert_in_tx, tell_status};
 use super::gateway::{CoinTransfer, ReceivedTransfer};
+use super::jobs::{FEED_MS, LEASE_MS};
 use super::model::{
     ChannelName, CoinFacts, Coins, Deposit, DepositStatus, DepositStep, Named, OTHER_TOKEN, Quote, RATE_MS,
     Reason, SeenCoins, USDT, deposit_of_coins, next_poll_at_ms, rate_of,
@@ -26,10 +27,6 @@ use crate::rooms::payments::Payments;
 use crate::rooms::responsible::ResponsibleError;
 use crate::rooms::session::RealMember;
 
-/// How often a chain is read.
-const FEED_MS: i64 = 4_000;
-/// How long a chain belongs to the node that reads it; longer than a gateway may take to answer.
-const LEASE_MS: i64 = 30_000;
 /// Chains in one go.
 const AT_ONCE: u64 = 20;
 /// Parts of one chain in one go.
@@ -61,6 +58,12 @@ impl Payments {
         }
         if !channel.takes(new.amount) {
             return Err(PaymentError::AmountOutOfRange.into());
+        }
+        // Asked before the gateway, whose statements count coins at the rate that it told last.
+        if store::open_coin_deposits(&self.core.db, member.member_id, &channel.vendor).await? > 0 {
+            // A double press: the other request was first.
+            let known = store::find_by_key(&self.core.db, member.member_id, new.idempotency_key).await?;
+            return known.map_or(Err(CoinError::AlreadyOpen), |known| repeat(known, new));
         }
         let gateway = self.setup.gateway(&channel.vendor).await?.ok_or(PaymentError::ChannelUnavailable)?;
         let told = gateway.coin_address(member.member_id).await.map_err(PaymentError::from)?;

@@ -4,6 +4,7 @@
 
 use erawan_kernel::ids::{MemberId, ReversalId};
 use erawan_kernel::{ErrorCode, Money};
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -134,28 +135,31 @@ impl DebtEnds<'_> {
     }
 }
 
-#[async_trait::async_trait]
 impl Approvable for DebtEnds<'_> {
     fn kind(&self) -> &'static str {
         Self::KIND
     }
 
-    async fn before(&self, payload: &Value) -> Result<Value, SubjectError> {
-        let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
-        let decision = DebtDecision::of(payload).map_err(|error| unreadable(&error))?;
-        let debt = store::find_debt_for_job(&self.0.core.db, decision.reversal_id).await;
-        let debt = debt.map_err(|error| unreadable(&error))?;
-        Ok(json!({
-            "left": debt.as_ref().map(|debt| debt.debt_left),
-            "repays": debt.as_ref().is_some_and(|debt| debt.repays),
-        }))
+    fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
+        Box::pin(async move {
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let decision = DebtDecision::of(payload).map_err(|error| unreadable(&error))?;
+            let debt = store::find_debt_for_job(&self.0.core.db, decision.reversal_id).await;
+            let debt = debt.map_err(|error| unreadable(&error))?;
+            Ok(json!({
+                "left": debt.as_ref().map(|debt| debt.debt_left),
+                "repays": debt.as_ref().is_some_and(|debt| debt.repays),
+            }))
+        })
     }
 
-    async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError> {
-        match self.carry_out(proposal).await {
-            Ok(Some(executed)) => Ok(executed),
-            Ok(None) => Err(ExecutionError::Refused(ErrorCode::ProposalStale)),
-            Err(error) => Err(ExecutionError::Unknown(error.to_string())),
-        }
+    fn execute<'a>(&'a self, proposal: &'a Proposal) -> BoxFuture<'a, Result<Executed, ExecutionError>> {
+        Box::pin(async move {
+            match self.carry_out(proposal).await {
+                Ok(Some(executed)) => Ok(executed),
+                Ok(None) => Err(ExecutionError::Refused(ErrorCode::ProposalStale)),
+                Err(error) => Err(ExecutionError::Unknown(error.to_string())),
+            }
+        })
     }
 }

@@ -8,15 +8,12 @@ use erawan_kernel::ids::{DepositId, MerchantId};
 
 use super::PaymentError;
 use super::gateway::{AccountTransfer, GatewayError};
+use super::jobs::{FEED_MS, LEASE_MS};
 use super::model::{AtAccount, CollectionAccount, Deposit, Named};
 use super::receipt::{self, Told};
 use super::store::{self, Slip};
 use crate::rooms::payments::Payments;
 
-/// How often a feed is read.
-const FEED_MS: i64 = 4_000;
-/// How long a feed or slip belongs to the node that reads or asks; longer than a gateway may take to answer.
-const LEASE_MS: i64 = 30_000;
 /// Feeds and slips in one go.
 const AT_ONCE: u64 = 20;
 /// Parts of one feed in one go.

@@ -6,19 +6,21 @@ use super::model::{ChannelName, Deposit, DepositStatus, next_poll_at_ms, next_re
 use super::review::DepositReviews;
 use super::suspense::SuspenseDecisions;
 use super::{PaymentError, receipt, report, reversal, store};
-use crate::rooms::operator::ProposalError;
+use crate::rooms::operator::{FINISH_EVERY, ProposalError};
 use crate::rooms::payments::Payments;
 
 /// How often the job looks for deposits to ask about.
 const TICK: Duration = Duration::from_secs(2);
 /// How many of these pass between two looks for what a crash left: its lease is longer.
 const LEFT_TICKS: u32 = 8;
-/// How often proposals about suspended money are looked at.
-const SUSPENSE_TICK: Duration = Duration::from_secs(15);
-/// How many of these pass between two looks for pictures that were never sent in.
-const PICTURE_TICKS: u32 = 40;
-/// How long a deposit belongs to the node that asks about it; longer than a gateway may take to answer.
-const LEASE_MS: i64 = 30_000;
+/// How often the job looks for feeds, slips and chains that are due.
+const FEEDS_TICK: Duration = Duration::from_secs(3);
+/// When a feed or chain is due again: at the next look.
+pub(super) const FEED_MS: i64 = 2_500;
+/// How many looks at proposals pass between two for pictures that were never sent in.
+const PICTURE_TICKS: u32 = 20;
+/// How long what a gateway is asked about belongs to the node that asks; longer than a gateway may take to answer.
+pub(super) const LEASE_MS: i64 = 30_000;
 /// Deposits asked about in one go.
 const DEPOSITS_MAX: u64 = 50;
 
@@ -39,7 +41,7 @@ impl Payments {
     /// Finishes decisions about suspended money, and forgets pictures that were never sent in, for as long as the task
     /// lives.
     pub(crate) async fn follow_suspense(self) {
-        let mut ticks = tokio::time::interval(SUSPENSE_TICK);
+        let mut ticks = tokio::time::interval(FINISH_EVERY);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         for count in 0_u32.. {
             ticks.tick().await;
@@ -56,7 +58,7 @@ impl Payments {
 
     /// Reads the feeds of accounts and asks about slips, for as long as the task lives.
     pub(crate) async fn follow_feeds(self) {
-        let mut ticks = tokio::time::interval(TICK);
+        let mut ticks = tokio::time::interval(FEEDS_TICK);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;

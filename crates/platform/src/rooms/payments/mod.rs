@@ -70,7 +70,7 @@ use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{WalletError, Wallets};
 use crate::web::DateRange;
 use feed::UnansweredFeeds;
-pub(crate) use model::{NameMatch, compare_names, is_rate};
+pub(crate) use model::{NameMatch, compare_names, is_rate, name_keys};
 
 room! {
     /// Deposits: created here, paid at a gateway, credited once.
@@ -221,6 +221,20 @@ impl Payments {
             _ => false,
         };
         Ok(MemberPayers { has_proven_own: ever.iter().any(is_own), count: lately.len() })
+    }
+
+    /// Other members of the merchant whose deposits were paid by a payer of this member's since then, epoch milliseconds;
+    /// at most `limit`.
+    ///
+    /// # Errors
+    /// [`PaymentError::Database`].
+    pub(crate) async fn members_of_payers_of(
+        &self,
+        member: MemberId,
+        since_ms: i64,
+        limit: u64,
+    ) -> Result<Vec<MemberId>, PaymentError> {
+        Ok(store::others_of_payers(&self.core.db, member, since_ms, limit).await?)
     }
 
     /// The deposit with this identifier, of any member: for jobs and gateways.

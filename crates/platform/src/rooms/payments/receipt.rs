@@ -12,7 +12,7 @@ use super::deposit::tell_status;
 use super::gateway::ReceivedTransfer;
 use super::model::{
     CoinFacts, Coins, Deposit, DepositStatus, MemberFacts, NameMatch, Named, Parts, Reason, Receipt,
-    ReceiptState, SuspenseReason, compare_names, divide, match_deposit, next_reversal_poll_at_ms,
+    ReceiptState, SuspenseReason, compare_names, divide, match_deposit, next_reversal_poll_at_ms, payer_key,
 };
 use super::store::{self, Event, NewReceipt, UnorderedDeposit};
 use super::{PaymentError, messages};
@@ -248,12 +248,20 @@ fn row<'a>(
         collection_account: told.named.at_account.map(|money| money.account),
         payer_name: transfer.payer_name.as_deref().map(masked),
         payer_bank: transfer.payer_bank.as_deref(),
+        payer_mark: payer_mark(payments, receipt, transfer),
         paid_at_ms: transfer.paid_at_ms,
         coins: told.coins.map(|coins| coins.facts),
         source: told.source,
         digest: told.digest,
         at_ms: payments.core.clock.now_ms(),
     }
+}
+
+/// By what payments of the same payer at the merchant are found; nothing where the bank told no whole name.
+fn payer_mark(payments: &Payments, receipt: &Receipt, transfer: &ReceivedTransfer) -> Option<[u8; 32]> {
+    let name = payer_key(transfer.payer_name.as_deref()?)?;
+    let payer = format!("{}/{name}", transfer.payer_bank.as_deref().unwrap_or_default());
+    Some(payments.core.data_key.mark(&format!("receipt.payer/{}", receipt.merchant_id), &payer))
 }
 
 /// A name as banks show it: the first word, and one letter of what follows.

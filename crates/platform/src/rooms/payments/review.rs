@@ -3,6 +3,7 @@
 
 use erawan_kernel::ids::{DepositId, ReceiptId};
 use erawan_kernel::{ErrorCode, Money};
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -199,35 +200,38 @@ fn may_belong(receipt: &Receipt, deposit: &Deposit) -> bool {
         && receipt.deposit_id.is_none_or(|known| known == deposit.id)
 }
 
-#[async_trait::async_trait]
 impl Approvable for DepositReviews<'_> {
     fn kind(&self) -> &'static str {
         Self::KIND
     }
 
-    async fn before(&self, payload: &Value) -> Result<Value, SubjectError> {
-        let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
-        let review = Review::of(payload).map_err(|error| unreadable(&error))?;
-        let deposit = store::find_for_job(&self.0.core.db, review.deposit_id).await;
-        let deposit = deposit.map_err(|error| unreadable(&error))?;
-        let receipt = match review.receipt_id {
-            Some(id) => store::find_suspended_for_job(&self.0.core.db, id)
-                .await
-                .map_err(|error| unreadable(&error))?,
-            None => None,
-        };
-        Ok(json!({
-            "status": deposit.as_ref().map(|deposit| deposit.status),
-            "step": deposit.as_ref().and_then(|deposit| deposit.step),
-            "suspended": receipt.as_ref().map(|receipt| receipt.suspended),
-            "waits": receipt.as_ref().is_some_and(Receipt::waits),
-        }))
+    fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
+        Box::pin(async move {
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let review = Review::of(payload).map_err(|error| unreadable(&error))?;
+            let deposit = store::find_for_job(&self.0.core.db, review.deposit_id).await;
+            let deposit = deposit.map_err(|error| unreadable(&error))?;
+            let receipt = match review.receipt_id {
+                Some(id) => store::find_suspended_for_job(&self.0.core.db, id)
+                    .await
+                    .map_err(|error| unreadable(&error))?,
+                None => None,
+            };
+            Ok(json!({
+                "status": deposit.as_ref().map(|deposit| deposit.status),
+                "step": deposit.as_ref().and_then(|deposit| deposit.step),
+                "suspended": receipt.as_ref().map(|receipt| receipt.suspended),
+                "waits": receipt.as_ref().is_some_and(Receipt::waits),
+            }))
+        })
     }
 
-    async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError> {
-        self.carry_out(proposal).await.map_err(|refusal| match refusal {
-            Refusal::No(code) => ExecutionError::Refused(code),
-            Refusal::Failed(error) => ExecutionError::Unknown(error.to_string()),
+    fn execute<'a>(&'a self, proposal: &'a Proposal) -> BoxFuture<'a, Result<Executed, ExecutionError>> {
+        Box::pin(async move {
+            self.carry_out(proposal).await.map_err(|refusal| match refusal {
+                Refusal::No(code) => ExecutionError::Refused(code),
+                Refusal::Failed(error) => ExecutionError::Unknown(error.to_string()),
+            })
         })
     }
 }

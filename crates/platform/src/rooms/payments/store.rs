@@ -20,7 +20,8 @@ mod tables;
 
 pub(super) use coins::{
     CoinReceipt, coin_deposits, coin_owner_for_job, coin_receipts_page, note_coin_feed, note_seen_coins,
-    open_coin_deposits_in_tx, put_coin_address_in_tx, seen_coin_deposits, take_due_coin_feeds,
+    open_coin_deposits, open_coin_deposits_in_tx, put_coin_address_in_tx, seen_coin_deposits,
+    take_due_coin_feeds,
 };
 pub(super) use collection::{
     AccountRow, all_accounts, find_account, find_account_for_job, lock_pool_in_tx, note_feed,
@@ -36,8 +37,8 @@ pub(super) use list::{DepositFilter, all, list};
 pub(super) use receipts::{
     NewReceipt, ReceiptAndDeposits, UnorderedDeposit, adopt_in_tx, candidates, complete_in_tx,
     end_receipt_in_tx, find_receipt_for_job, insert_receipt_in_tx, is_completed_in_tx, merchants_of_vendor,
-    payers_since, put_unordered_in_tx, receipts_after, receipts_named, receipts_to_end, received_since,
-    review_in_tx, suspended_since,
+    others_of_payers, payers_since, put_unordered_in_tx, receipts_after, receipts_named, receipts_to_end,
+    received_since, review_in_tx, suspended_since,
 };
 pub(super) use reversals::{
     NewReversal, became_debt, decide_reversal_in_tx, end_reversal_in_tx, find_debt_for_job, find_reversal,

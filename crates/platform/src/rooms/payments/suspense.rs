@@ -6,6 +6,7 @@
 
 use erawan_kernel::ids::{DepositId, MemberId, ReceiptId};
 use erawan_kernel::{Currency, ErrorCode, Language, Money};
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -156,32 +157,35 @@ impl SuspenseDecisions<'_> {
     }
 }
 
-#[async_trait::async_trait]
 impl Approvable for SuspenseDecisions<'_> {
     fn kind(&self) -> &'static str {
         Self::KIND
     }
 
-    async fn before(&self, payload: &Value) -> Result<Value, SubjectError> {
-        let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
-        let decision = Decision::of(payload).map_err(|error| unreadable(&error))?;
-        let receipt = store::find_suspended_for_job(&self.0.core.db, decision.receipt_id).await;
-        let receipt = receipt.map_err(|error| unreadable(&error))?;
-        let member = match decision.member_id {
-            Some(id) => self.0.accounts.find(id).await.map_err(|error| unreadable(&error))?,
-            None => None,
-        };
-        Ok(json!({
-            "suspended": receipt.as_ref().map(|receipt| receipt.suspended),
-            "waits": receipt.as_ref().is_some_and(Receipt::waits),
-            "member": member.map(|member| json!({ "name": member.username, "disabled": member.is_disabled })),
-        }))
+    fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
+        Box::pin(async move {
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let decision = Decision::of(payload).map_err(|error| unreadable(&error))?;
+            let receipt = store::find_suspended_for_job(&self.0.core.db, decision.receipt_id).await;
+            let receipt = receipt.map_err(|error| unreadable(&error))?;
+            let member = match decision.member_id {
+                Some(id) => self.0.accounts.find(id).await.map_err(|error| unreadable(&error))?,
+                None => None,
+            };
+            Ok(json!({
+                "suspended": receipt.as_ref().map(|receipt| receipt.suspended),
+                "waits": receipt.as_ref().is_some_and(Receipt::waits),
+                "member": member.map(|member| json!({ "name": member.username, "disabled": member.is_disabled })),
+            }))
+        })
     }
 
-    async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError> {
-        self.carry_out(proposal).await.map_err(|refusal| match refusal {
-            Refusal::No(code) => ExecutionError::Refused(code),
-            Refusal::Failed(error) => ExecutionError::Unknown(error.to_string()),
+    fn execute<'a>(&'a self, proposal: &'a Proposal) -> BoxFuture<'a, Result<Executed, ExecutionError>> {
+        Box::pin(async move {
+            self.carry_out(proposal).await.map_err(|refusal| match refusal {
+                Refusal::No(code) => ExecutionError::Refused(code),
+                Refusal::Failed(error) => ExecutionError::Unknown(error.to_string()),
+            })
         })
     }
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use axum::http::HeaderMap;
 use erawan_kernel::ids::{DepositId, SessionId};
 use erawan_kernel::{Currency, Language, Money, SeededEntropy};
+use futures::future::BoxFuture;
 use uuid::Uuid;
 
 use super::*;
@@ -74,27 +75,30 @@ fn silence() -> GatewayError {
     GatewayError::Unknown("no answer".into())
 }
 
-#[async_trait::async_trait]
 impl Gateway for Scripted {
     fn code(&self) -> &'static str {
         "sandbox"
     }
 
-    async fn place(&self, deposit: &Deposit, _: &str) -> Result<Placed, GatewayError> {
-        *self.amount.lock().unwrap() = Some(deposit.amount);
-        self.placed.lock().unwrap().pop_front().unwrap_or_else(|| Err(silence()))
+    fn place<'a>(&'a self, deposit: &'a Deposit, _: &'a str) -> BoxFuture<'a, Result<Placed, GatewayError>> {
+        Box::pin(async move {
+            *self.amount.lock().unwrap() = Some(deposit.amount);
+            self.placed.lock().unwrap().pop_front().unwrap_or_else(|| Err(silence()))
+        })
     }
 
-    async fn ask(&self, _: DepositId) -> Result<Statement, GatewayError> {
-        let report = self.asked.lock().unwrap().pop_front().ok_or_else(silence)?;
-        let amount = self.amount.lock().unwrap().unwrap();
-        let facts = Facts { reference: "ref".into(), amount, currency: Some(Currency::Thb) };
-        Ok(Statement {
-            report,
-            facts: (report != Report::Unknown).then_some(facts),
-            transfers: (report == Report::Paid).then(|| transfer("first", amount)).into_iter().collect(),
-            reversals: Vec::new(),
-            digest: [0; 32],
+    fn ask(&self, _: DepositId) -> BoxFuture<'_, Result<Statement, GatewayError>> {
+        Box::pin(async move {
+            let report = self.asked.lock().unwrap().pop_front().ok_or_else(silence)?;
+            let amount = self.amount.lock().unwrap().unwrap();
+            let facts = Facts { reference: "ref".into(), amount, currency: Some(Currency::Thb) };
+            Ok(Statement {
+                report,
+                facts: (report != Report::Unknown).then_some(facts),
+                transfers: (report == Report::Paid).then(|| transfer("first", amount)).into_iter().collect(),
+                reversals: Vec::new(),
+                digest: [0; 32],
+            })
         })
     }
 

@@ -15,19 +15,19 @@ use crate::rooms::payments::GatewayError;
 use crate::rooms::wallet::PayoutHold;
 
 /// The states in which an attempt may be open.
-const ON_ITS_WAY: [WithdrawalState; 3] =
+pub(super) const ON_ITS_WAY: [WithdrawalState; 3] =
     [WithdrawalState::Sending, WithdrawalState::Sent, WithdrawalState::Unknown];
 /// How long after it was paid the payer is asked whether the money came back.
 const RETURNS_MS: [i64; 4] = [10 * 60_000, 60 * 60_000, 6 * 60 * 60_000, 24 * 60 * 60_000];
 /// After how long it is looked again whether a suspended payer takes attempts.
 const SUSPENDED_MS: i64 = 60_000;
-/// How often a no has to be heard.
+/// How often a no has to be heard; in a document once.
 const NOES: i32 = 2;
 
 impl Payouts {
     /// Does what is next for a withdrawal that is approved or on its way.
     pub(super) async fn pay(&self, withdrawal: Withdrawal) -> Result<(), PayoutError> {
-        let Some(payer) = self.payers.payer(&withdrawal.payer).await? else {
+        let Some(payer) = self.payer_of(withdrawal.merchant_id, &withdrawal.payer).await? else {
             tracing::warn!(withdrawal = %withdrawal.id, payer = withdrawal.payer, "this node does not speak to that payer");
             return Ok(self.put_off(&withdrawal, 60_000).await?);
         };
@@ -66,6 +66,9 @@ impl Payouts {
         }
         let may_be_sent = self.is_remembered(&*payer, &attempt);
         match attempt.state {
+            AttemptState::New if payer.traits().by_file && attempt.sent_at_ms.is_none() => {
+                self.wait_for_file(&withdrawal, attempt).await
+            }
             AttemptState::New if may_be_sent => self.send(&*payer, &withdrawal, attempt, &payout).await,
             AttemptState::New | AttemptState::Sent | AttemptState::Unknown => {
                 self.ask(&*payer, &withdrawal, attempt, &payout).await
@@ -244,7 +247,7 @@ impl Payouts {
                     (true, true) => attempt.noes + 1,
                     (true, false) => 1,
                 };
-                if attempt.noes >= NOES {
+                if attempt.noes >= if traits.by_file { 1 } else { NOES } {
                     return self.fail(withdrawal, before, attempt).await;
                 }
                 attempt.state =
@@ -322,7 +325,7 @@ impl Payouts {
     /// Asks whether the money of a paid withdrawal came back.
     pub(super) async fn look_for_return(&self, withdrawal: &Withdrawal) -> Result<(), PayoutError> {
         let last = store::attempts_of(&self.core.db, &[withdrawal.id]).await?.pop();
-        let payer = self.payers.payer(&withdrawal.payer).await?;
+        let payer = self.payer_of(withdrawal.merchant_id, &withdrawal.payer).await?;
         if let (Some(attempt), Some(payer)) = (last, payer)
             && let Ok(statement) = payer.ask(&attempt.reference).await
         {

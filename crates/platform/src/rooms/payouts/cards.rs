@@ -21,7 +21,7 @@ impl Payouts {
         merchant: &Merchant,
     ) -> Result<Vec<DestinationKind>, PayoutError> {
         let Some(terms) = &merchant.settings.withdrawals else { return Ok(vec![DestinationKind::Bank]) };
-        let payer = self.payers.payer(&terms.payer).await?;
+        let payer = self.payer_of(merchant.id, &terms.payer).await?;
         Ok(payer.map_or_else(|| vec![DestinationKind::Bank], |payer| payer.traits().kinds.to_vec()))
     }
 
@@ -60,7 +60,7 @@ impl Payouts {
     /// be compared, nothing is known.
     async fn is_of_another(&self, merchant: &Merchant, card: &CheckedCard) -> Result<bool, PayoutError> {
         let Some(terms) = &merchant.settings.withdrawals else { return Ok(false) };
-        let Some(payer) = self.payers.payer(&terms.payer).await? else { return Ok(false) };
+        let Some(payer) = self.payer_of(merchant.id, &terms.payer).await? else { return Ok(false) };
         if !payer.traits().tells_holders {
             return Ok(false);
         }

@@ -1,6 +1,10 @@
 mod cards;
+mod closings;
+mod files;
+mod levels;
 mod payers;
 mod rows;
+mod sanctions;
 
 use std::collections::HashMap;
 
@@ -34,7 +38,11 @@ pub(crate) fn routes() -> OpenApiRouter<Payouts> {
         take_withdrawal_proposal_back
     ]
     .merge(payers::routes())
+    .merge(files::routes())
     .merge(cards::routes())
+    .merge(closings::routes())
+    .merge(sanctions::routes())
+    .merge(levels::routes())
 }
 
 /// Withdrawals that wait, are on their way, or ended
@@ -142,8 +150,9 @@ async fn withdrawal_case(
 
 /// Propose to pay or to refuse a withdrawal, or to go on with one that is held back
 ///
-/// Another operator decides about it within 24 hours; above the merchant's amount a third one releases a payment. The same proposal again, while it waits, is answered with the
-/// first; another one about the same withdrawal gets `proposal.open`.
+/// Another operator decides about it within 24 hours; above the merchant's amount a third one releases a payment. The
+/// same proposal again, while it waits, is answered with the first; another one about the same withdrawal gets
+/// `proposal.open`.
 #[utoipa::path(post, path = "/console/withdrawals/{orderId}/proposals", tag = "money", security(("token" = [])),
     params(("orderId" = String, Path)), request_body = WithdrawalProposalForm,
     responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]

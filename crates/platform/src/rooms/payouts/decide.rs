@@ -2,6 +2,7 @@
 
 use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::WithdrawalId;
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -53,7 +54,7 @@ impl Decisions<'_> {
     /// Proposes what is to become of a withdrawal that waits for a decision.
     ///
     /// # Errors
-    /// [`ProposalError::Stale`] where there is nothing of that kind to decide; [`PayoutError::AttemptOpen`] for a
+    /// [`ProposalError::Stale`] where there is nothing of that kind to decide; [`WithdrawError::AttemptOpen`] for a
     /// refusal while an attempt is not definitely failed; [`PayoutError::Proposal`].
     pub(super) async fn propose(
         &self,
@@ -67,7 +68,7 @@ impl Decisions<'_> {
         match decidable(withdrawal, &attempts, decision.outcome) {
             Decidable::Yes => {}
             Decidable::No => return Err(ProposalError::Stale.into()),
-            Decidable::NotYet => return Err(PayoutError::AttemptOpen),
+            Decidable::NotYet => return Err(WithdrawError::AttemptOpen.into()),
         }
         // An attempt that began is followed to its end, as one that was never held back.
         if decision.outcome == WithdrawalOutcome::Pay && !is_followed(&attempts) {
@@ -210,36 +211,43 @@ async fn before_of(payouts: &Payouts, withdrawal: &Withdrawal) -> Result<Value, 
     }))
 }
 
-#[async_trait::async_trait]
 impl Approvable for Decisions<'_> {
     fn kind(&self) -> &'static str {
         Self::KIND
     }
 
-    async fn before(&self, payload: &Value) -> Result<Value, SubjectError> {
-        let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
-        let decision = Decision::of(payload).map_err(|error| unreadable(&error))?;
-        let withdrawal = self.0.find_for_job(decision.order_id).await.map_err(|error| unreadable(&error))?;
-        before_of(self.0, &withdrawal).await.map_err(|error| unreadable(&error))
+    fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
+        Box::pin(async move {
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let decision = Decision::of(payload).map_err(|error| unreadable(&error))?;
+            let withdrawal =
+                self.0.find_for_job(decision.order_id).await.map_err(|error| unreadable(&error))?;
+            before_of(self.0, &withdrawal).await.map_err(|error| unreadable(&error))
+        })
     }
 
-    async fn needs_release(&self, payload: &Value) -> Result<bool, SubjectError> {
-        let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
-        let decision = Decision::of(payload).map_err(|error| unreadable(&error))?;
-        if decision.outcome != WithdrawalOutcome::Pay {
-            return Ok(false);
-        }
-        let withdrawal = self.0.find_for_job(decision.order_id).await.map_err(|error| unreadable(&error))?;
-        needs_release(self.0, &withdrawal).await.map_err(|error| unreadable(&error))
+    fn needs_release<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<bool, SubjectError>> {
+        Box::pin(async move {
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let decision = Decision::of(payload).map_err(|error| unreadable(&error))?;
+            if decision.outcome != WithdrawalOutcome::Pay {
+                return Ok(false);
+            }
+            let withdrawal =
+                self.0.find_for_job(decision.order_id).await.map_err(|error| unreadable(&error))?;
+            needs_release(self.0, &withdrawal).await.map_err(|error| unreadable(&error))
+        })
     }
 
-    async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError> {
-        let decision = Decision::of(&proposal.payload)
-            .map_err(|error| ExecutionError::Unknown(format!("the payload: {error}")))?;
-        match self.carry_out(proposal, decision).await {
-            Ok(true) => Ok(Executed { letter: None, details: json!({}) }),
-            Ok(false) => Err(ExecutionError::Refused(ErrorCode::ProposalStale)),
-            Err(error) => Err(ExecutionError::Unknown(error.to_string())),
-        }
+    fn execute<'a>(&'a self, proposal: &'a Proposal) -> BoxFuture<'a, Result<Executed, ExecutionError>> {
+        Box::pin(async move {
+            let decision = Decision::of(&proposal.payload)
+                .map_err(|error| ExecutionError::Unknown(format!("the payload: {error}")))?;
+            match self.carry_out(proposal, decision).await {
+                Ok(true) => Ok(Executed { letter: None, details: json!({}) }),
+                Ok(false) => Err(ExecutionError::Refused(ErrorCode::ProposalStale)),
+                Err(error) => Err(ExecutionError::Unknown(error.to_string())),
+            }
+        })
     }
 }

@@ -73,9 +73,7 @@ pub(super) fn seal(
 /// [`PayoutError::Seal`] when the row is not what was stored.
 pub(super) fn open(payouts: &Payouts, withdrawal: &Withdrawal) -> Result<PayoutDestination, PayoutError> {
     let text = payouts.core.data_key.open(&place(withdrawal.id), &withdrawal.sealed_destination)?;
-    let Sealed { kind, bank, number, holder } = serde_json::from_slice(&text).map_err(|_| SealBroken)?;
-    let destination =
-        PayoutDestination { kind, bank_code: bank, account_number: number, holder_name: holder };
+    let destination = of_text(&text)?;
     let is_other = digest(&destination) != withdrawal.destination_digest
         || destination.bank_code != withdrawal.bank_code
         || destination.kind != withdrawal.kind;
@@ -83,6 +81,12 @@ pub(super) fn open(payouts: &Payouts, withdrawal: &Withdrawal) -> Result<PayoutD
         return Err(SealBroken.into());
     }
     Ok(destination)
+}
+
+/// What was sealed.
+pub(super) fn of_text(text: &[u8]) -> Result<PayoutDestination, SealBroken> {
+    let Sealed { kind, bank, number, holder } = serde_json::from_slice(text).map_err(|_| SealBroken)?;
+    Ok(PayoutDestination { kind, bank_code: bank, account_number: number, holder_name: holder })
 }
 
 /// Where the seal stands.

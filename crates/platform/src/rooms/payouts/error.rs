@@ -1,13 +1,15 @@
 use erawan_kernel::{EntropyError, ErrorCode, Money};
+use erawan_statements::StatementError;
 use sea_orm::DbErr;
 use serde_json::json;
 
+use super::name_file::NotAList;
 use super::turnover::Turnover;
 use crate::data_key::SealBroken;
 use crate::inbox::InboxError;
 use crate::rooms::account::AccountError;
 use crate::rooms::merchant::MerchantError;
-use crate::rooms::operator::ProposalError;
+use crate::rooms::operator::{OperatorError, ProposalError};
 use crate::rooms::payments::{CallbackError, PaymentError};
 use crate::rooms::responsible::ResponsibleError;
 use crate::rooms::security::SecurityError;
@@ -19,16 +21,39 @@ room_error! {
     pub enum PayoutError {
         /// No such withdrawal, or not the caller's.
         Unknown => ErrorCode::NotFound,
-        /// A payer that was asked to pay it did not give a definite no.
-        AttemptOpen => ErrorCode::WithdrawalAttemptOpen,
     }
     passes_on {
-        Withdraw(WithdrawError), Callback(CallbackError), Security(SecurityError), Proposal(ProposalError), Wallet(WalletError),
+        Withdraw(WithdrawError), File(PaymentFileError), Callback(CallbackError), Security(SecurityError), Proposal(ProposalError), Wallet(WalletError),
         Account(AccountError), Payment(PaymentError), Responsible(ResponsibleError),
     }
     internal {
         Inbox(InboxError), Merchant(MerchantError), Seal(SealBroken), Entropy(EntropyError), Database(DbErr),
     }
+}
+
+room_error! {
+    /// Why a payment file was not made, or an answer to one not imported.
+    pub enum PaymentFileError {
+        /// The payer takes no new attempts.
+        PayerSuspended => ErrorCode::PayerSuspended,
+        /// Nothing waits for a payment file.
+        NothingWaits => ErrorCode::PayfileEmpty,
+        /// The file is no whole answer to a payment file of the payer.
+        AnswerBroken(error: StatementError) "{error}" => ApiError::new(ErrorCode::PayfileAnswerBroken)
+            .with_value(json!({ "line": error.line, "what": error.what.to_string() })),
+    }
+}
+
+room_error! {
+    /// Why a sanctions list was not imported.
+    pub(super) enum SanctionsError {
+        /// The file is no list.
+        Broken(error: NotAList) "{error}" => ApiError::new(ErrorCode::SanctionsBroken)
+            .with_value(json!({ "line": error.line, "what": error.what })),
+        /// The file could not be read to its end.
+        Unreadable(text: String) "a sanctions list cannot be read: {text}",
+    }
+    internal { Merchant(MerchantError), Operator(OperatorError), Entropy(EntropyError), Database(DbErr) }
 }
 
 room_error! {
@@ -40,6 +65,11 @@ room_error! {
         NotChangeable => ErrorCode::WithdrawNotChangeable,
         /// Operators froze the member's withdrawals.
         Frozen => ErrorCode::WithdrawFrozen,
+        /// The member's level allows no withdrawals.
+        Level {
+            /// The level that does.
+            needed: u8,
+        } => ApiError::new(ErrorCode::WithdrawKyc).with_value(json!({ "level": needed })),
         /// A reversed deposit left an amount that the member owes.
         Debt {
             /// How much is outstanding.
@@ -69,6 +99,10 @@ room_error! {
         /// Deposits still ask for stakes.
         Turnover(turnover: Turnover) "stakes are missing: {turnover:?}" => ApiError::new(ErrorCode::WithdrawTurnover)
             .with_value(json!({ "required": turnover.required, "done": turnover.done, "left": turnover.left })),
+        /// A round is open: what is in the wallets is not known yet.
+        RoundOpen => ErrorCode::AccountRoundOpen,
+        /// A payer that was asked to pay it did not give a definite no.
+        AttemptOpen => ErrorCode::WithdrawalAttemptOpen,
         /// The wallet does not cover it.
         NoMoney => ErrorCode::InsufficientBalance,
         /// The key was used before for something else.

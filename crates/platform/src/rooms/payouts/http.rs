@@ -10,7 +10,8 @@ use axum::routing::post;
 use erawan_kernel::ids::{BankCardId, WithdrawalId};
 use erawan_kernel::{Language, Money, PageRequest};
 
-use super::may::{Look, Obstacle, fee_of, left_of};
+use super::levels::LevelLack;
+use super::may::{Look, MissingLevel, Obstacle, fee_of, left_of};
 use super::model::{Withdrawal, WithdrawalReason, WithdrawalState, WithdrawalStatus};
 use super::request::{self, NewWithdrawal};
 use super::store::{self, TrailLine};
@@ -182,11 +183,14 @@ struct WithdrawObstacle {
     /// The same in the reader's language.
     text: &'static str,
     numbers: WithdrawNumbers,
+    /// Of `withdraw.kyc`: what is missing for level 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lacks: Vec<LevelLack>,
 }
 
 impl WithdrawObstacle {
     fn of(obstacle: Obstacle, language: Language) -> Self {
-        let mut numbers = WithdrawNumbers::default();
+        let (mut numbers, mut lacks) = (WithdrawNumbers::default(), Vec::new());
         match obstacle {
             Obstacle::Closed | Obstacle::Frozen | Obstacle::NoFundsPassword | Obstacle::NoDestination => {}
             Obstacle::NotUsable { until_ms } | Obstacle::Held { until_ms } => numbers.until = Some(until_ms),
@@ -198,6 +202,10 @@ impl WithdrawObstacle {
                 numbers.until = Some(until_ms);
             }
             Obstacle::Debt { left } => numbers.left = Some(left),
+            Obstacle::Level(MissingLevel { needed, proofs }) => {
+                numbers.level = Some(needed);
+                lacks = proofs.lacks();
+            }
             Obstacle::NoMoney { available } => numbers.available = Some(available),
             Obstacle::Turnover(turnover) => {
                 (numbers.required, numbers.done) = (Some(turnover.required), Some(turnover.done));
@@ -205,7 +213,7 @@ impl WithdrawObstacle {
             }
         }
         let code = obstacle.code();
-        Self { code: code.code(), text: code.text(language), numbers }
+        Self { code: code.code(), text: code.text(language), numbers, lacks }
     }
 }
 
@@ -222,6 +230,9 @@ struct WithdrawNumbers {
     left: Option<Money>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count_left: Option<u32>,
+    /// The level of identity that is needed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     required: Option<Money>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -271,7 +282,7 @@ async fn create_withdrawal(
         amount: request.amount,
         funds_password: &request.payment_password,
     };
-    let withdrawal = payouts.request(&merchant, &caller, new).await?;
+    let withdrawal = Box::pin(payouts.request(&merchant, &caller, new)).await?;
     Ok(Answer::new(WithdrawCreated {
         order_id: withdrawal.id.to_string(),
         status: withdrawal.state.status(),

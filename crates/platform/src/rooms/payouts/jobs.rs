@@ -3,14 +3,15 @@ use std::time::Duration;
 use erawan_kernel::ids::WithdrawalId;
 
 use super::decide::Decisions;
+use super::files::PaymentFiles;
+use super::levels::Levels;
 use super::model::WithdrawalState;
 use super::switch::Resumptions;
 use super::{PayoutError, Payouts, WithdrawError, store};
+use crate::rooms::operator::FINISH_EVERY;
 
 /// How long the job waits for an approval on its own node before it looks for whatever is due.
 const WAIT_MAX: Duration = Duration::from_secs(2);
-/// The time between two looks at proposals.
-const PROPOSALS: Duration = Duration::from_secs(16);
 /// How long a withdrawal belongs to the node that works on it; longer than a payer may take to answer.
 pub(super) const LEASE_MS: i64 = 30_000;
 /// Withdrawals worked on in one go.
@@ -19,7 +20,7 @@ const AT_ONCE: u64 = 50;
 impl Payouts {
     /// Brings withdrawals further, for as long as the task lives.
     pub(crate) async fn follow_withdrawals(self) {
-        let mut proposals = tokio::time::interval(PROPOSALS);
+        let mut proposals = tokio::time::interval(FINISH_EVERY);
         proposals.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             tokio::select! {
@@ -56,13 +57,18 @@ impl Payouts {
         Ok(count)
     }
 
-    /// Ends decisions that no one made in time, and carries out those whose approval a crash left open.
+    /// Ends decisions that no one made in time, carries out those whose approval a crash left open, and follows what
+    /// banks said in documents.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn finish_decisions(&self) -> Result<(), PayoutError> {
         self.operators.finish_proposals(&Decisions(self)).await?;
-        Ok(self.operators.finish_proposals(&Resumptions(self)).await?)
+        self.operators.finish_proposals(&Levels(self)).await?;
+        self.operators.finish_proposals(&PaymentFiles(self)).await?;
+        self.hear_words().await?;
+        self.operators.finish_proposals(&Resumptions(self)).await?;
+        self.finish_closings().await
     }
 
     /// Does the next step of this withdrawal now, unless another node is at it.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use erawan_kernel::ids::{BankCardId, MemberId};
 use erawan_kernel::{ErrorCode, Money};
 
+use super::levels::Proofs;
 use super::store::{self, Used};
 use super::turnover::Turnover;
 use super::{PayoutError, Payouts, WithdrawError};
@@ -12,11 +13,21 @@ use crate::rooms::merchant::{Merchant, WithdrawalTerms};
 use crate::rooms::security::{FundsPasswordError, PayoutCard, SecurityError};
 use crate::rooms::session::CurrentMember;
 
+/// That a member's level allows no withdrawals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct MissingLevel {
+    /// The level that does.
+    pub(super) needed: u8,
+    /// What of level 1 is proven.
+    pub(super) proofs: Proofs,
+}
+
 /// Why it cannot be withdrawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Obstacle {
     Closed,
     Frozen,
+    Level(MissingLevel),
     Debt { left: Money },
     NoFundsPassword,
     NoDestination,
@@ -33,6 +44,7 @@ impl Obstacle {
         match self {
             Self::Closed => ErrorCode::WithdrawUnavailable,
             Self::Frozen => ErrorCode::WithdrawFrozen,
+            Self::Level(_) => ErrorCode::WithdrawKyc,
             Self::Debt { .. } => ErrorCode::WithdrawDebt,
             Self::NoFundsPassword => ErrorCode::FundsPasswordMissing,
             Self::NoDestination => ErrorCode::DestinationMissing,
@@ -52,6 +64,7 @@ impl From<Obstacle> for PayoutError {
         match obstacle {
             Obstacle::Closed => WithdrawError::Unavailable.into(),
             Obstacle::Frozen => WithdrawError::Frozen.into(),
+            Obstacle::Level(MissingLevel { needed, .. }) => WithdrawError::Level { needed }.into(),
             Obstacle::Debt { left } => WithdrawError::Debt { left }.into(),
             Obstacle::NoFundsPassword => SecurityError::from(FundsPasswordError::Missing).into(),
             Obstacle::NoDestination => WithdrawError::NoDestination.into(),
@@ -134,7 +147,7 @@ impl Payouts {
         let now_ms = self.core.clock.now_ms();
         let day = Day::of(self, merchant);
         let used = store::used(self.core.db.read(), member_id, day.from_ms).await?;
-        let terms = Self::terms(merchant).cloned();
+        let mut terms = Self::terms(merchant).cloned();
         let has_funds_password = self.security.has_funds_password(member_id).await?;
         let hold_until_ms = self.wallets.accounts.payouts_held_until_ms(member_id).await?;
         let cards = self.payable_cards(merchant, member_id).await?;
@@ -150,6 +163,11 @@ impl Payouts {
         if self.is_frozen(member_id).await? {
             obstacles.push(Obstacle::Frozen);
         }
+        let missing = match &mut terms {
+            Some(terms) => self.apply_level(terms, member_id).await?,
+            None => None,
+        };
+        obstacles.extend(missing.map(Obstacle::Level));
         let left = self.wallets.debt_of(member_id).await?;
         if left.is_positive() {
             obstacles.push(Obstacle::Debt { left });
@@ -174,7 +192,9 @@ impl Payouts {
             if !(minimum..=maximum).contains(&asked) || !asked.is_whole_hundredths() {
                 obstacles.push(Obstacle::OutOfRange { minimum, maximum });
             }
-            obstacles.extend(day.obstacle(terms, used, asked));
+            if missing.is_none() {
+                obstacles.extend(day.obstacle(terms, used, asked));
+            }
             if asked > available {
                 obstacles.push(Obstacle::NoMoney { available });
             }
@@ -193,6 +213,22 @@ impl Payouts {
             hold_until_ms,
             obstacles,
         })
+    }
+
+    /// Lowers the day's sum to that of the member's level; answers what is missing where that is nothing.
+    async fn apply_level(
+        &self,
+        terms: &mut WithdrawalTerms,
+        member_id: MemberId,
+    ) -> Result<Option<MissingLevel>, PayoutError> {
+        if terms.levels.is_none() {
+            return Ok(None);
+        }
+        let level = self.level_of(member_id).await?;
+        let needed = terms.level_needed();
+        terms.day_sum = terms.day_sum_of(level.level());
+        let is_missing = !terms.day_sum.is_positive();
+        Ok(is_missing.then_some(MissingLevel { needed, proofs: level.proofs }))
     }
 
     /// Whether operators froze the member's withdrawals.

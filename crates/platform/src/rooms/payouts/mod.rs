@@ -12,9 +12,11 @@
 //! Not here: how a payer is spoken to (`payer`), where destinations and the funds password are kept (security), limits
 //! of play (responsible: members who excluded themselves may withdraw).
 
+mod answers;
 mod attempt;
 mod cards;
 mod change;
+mod closing;
 mod console;
 mod contradiction;
 mod decide;
@@ -22,15 +24,19 @@ mod destination;
 mod error;
 mod export;
 mod figures;
+mod files;
 mod http;
 mod jobs;
+mod levels;
 mod may;
 mod messages;
 mod model;
+mod name_file;
 mod payer;
 mod reconcile;
 mod request;
 mod rules;
+mod sanctions;
 mod setup;
 mod statements;
 mod store;
@@ -39,7 +45,8 @@ mod switch;
 mod tests;
 mod turnover;
 
-pub use error::{PayoutError, WithdrawError};
+pub(crate) use answers::{StatementOf, StatementWord};
+pub use error::{PaymentFileError, PayoutError, WithdrawError};
 pub use model::{
     Attempt, AttemptState, Fired, Refusal, RuleCode, Withdrawal, WithdrawalReason, WithdrawalState,
     WithdrawalStatus,

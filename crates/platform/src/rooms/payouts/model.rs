@@ -180,6 +180,9 @@ words! {
         /// The member logs in with what was not seen before.
         #[serde(rename = "device.new")]
         DeviceNew = "device.new",
+        /// The member logs in from a country where they were not before.
+        #[serde(rename = "country.new")]
+        CountryNew = "country.new",
         /// A round won much, or many times its stake.
         #[serde(rename = "win.large")]
         WinLarge = "win.large",
@@ -195,6 +198,15 @@ words! {
         /// Another member sent money.
         #[serde(rename = "transfer.in")]
         TransferIn = "transfer.in",
+        /// A browser, a payer or a destination is also another member's who is excluded, or many others'.
+        #[serde(rename = "cluster")]
+        Cluster = "cluster",
+        /// The payee name is on the merchant's sanctions list.
+        #[serde(rename = "list")]
+        List = "list",
+        /// The statement does not come to what the ledger holds.
+        #[serde(rename = "books")]
+        Books = "books",
         /// The destination was changed while it waited.
         #[serde(rename = "destination.changed")]
         DestinationChanged = "destination.changed",

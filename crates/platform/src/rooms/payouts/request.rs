@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use erawan_kernel::Money;
-use erawan_kernel::ids::{BankCardId, WithdrawalId};
+use erawan_kernel::ids::{BankCardId, MemberId, WithdrawalId};
 use uuid::Uuid;
 
 use super::may::{Day, fee_of};
@@ -14,6 +14,7 @@ use crate::db::prelude::Tx;
 use crate::plants::{Plant, is_planted};
 use crate::rooms::account;
 use crate::rooms::merchant::Merchant;
+use crate::rooms::security::PayoutCard;
 use crate::rooms::session::{Caller, RealMember};
 use crate::rooms::wallet::{LedgerError, PayoutMoney, WalletError};
 
@@ -30,6 +31,16 @@ pub(super) struct NewWithdrawal<'a> {
     pub(super) card_id: &'a str,
     pub(super) amount: Money,
     pub(super) funds_password: &'a str,
+}
+
+/// What is to be withdrawn.
+#[derive(Debug)]
+pub(super) struct Asked<'a> {
+    pub(super) member_id: MemberId,
+    /// The same key never makes a second withdrawal of the member.
+    pub(super) key: Uuid,
+    pub(super) card: &'a PayoutCard,
+    pub(super) amount: Money,
 }
 
 impl Payouts {
@@ -53,38 +64,10 @@ impl Payouts {
         let terms = look.terms.as_ref().ok_or(WithdrawError::Unavailable)?;
         let card =
             look.cards.iter().find(|card| Some(card.id) == card_id).ok_or(WithdrawError::CardUnknown)?;
-        let holder =
-            self.wallets.accounts.payee_name(member_id).await?.ok_or(WithdrawError::NoDestination)?;
         self.security.check_funds_password(caller, new.funds_password).await?;
 
-        let now_ms = self.core.clock.now_ms();
-        let id = WithdrawalId::generate(&*self.core.clock, &*self.core.entropy)?;
-        let to = destination::of_card(card, holder);
-        let mut withdrawal = Withdrawal {
-            id,
-            merchant_id: merchant.id,
-            member_id,
-            idempotency_key: key,
-            card_id: card.id,
-            kind: card.kind,
-            bank_code: card.bank_code.clone(),
-            account_masked: card.masked.clone(),
-            sealed_destination: destination::seal(self, &destination::place(id), &to)?,
-            destination_digest: destination::digest(&to),
-            amount: new.amount,
-            fee: Money::ZERO,
-            currency: merchant.settings.currency,
-            payer: terms.payer.clone(),
-            state: WithdrawalState::Requesting,
-            held: false,
-            held_because: None,
-            reason: None,
-            rules: Vec::new(),
-            decided_by: None,
-            created_at_ms: now_ms,
-            due_at_ms: now_ms + DUE_MS,
-            completed_at_ms: None,
-        };
+        let asked = Asked { member_id, key, card, amount: new.amount };
+        let mut withdrawal = self.written(merchant, asked).await?;
         let tx = self.core.db.begin().await?;
         // Those of one member wait for each other, so that each is counted with the ones before it.
         account::lock_in_tx(&tx, member_id).await?;
@@ -106,9 +89,57 @@ impl Payouts {
             return Err(obstacle.into());
         }
         withdrawal.fee = fee_of(terms, used);
-        store::insert_in_tx(&tx, &withdrawal, now_ms + LEASE_MS).await?;
+        store::insert_in_tx(&tx, &withdrawal, self.lease_ms()).await?;
         tx.commit().await?;
         self.hold(withdrawal).await
+    }
+
+    /// A withdrawal as it is written down first, without a fee.
+    ///
+    /// # Errors
+    /// [`WithdrawError::Unavailable`] where the merchant takes none; [`WithdrawError::NoDestination`] for a member without
+    /// a payee name.
+    pub(super) async fn written(
+        &self,
+        merchant: &Merchant,
+        asked: Asked<'_>,
+    ) -> Result<Withdrawal, PayoutError> {
+        let Asked { member_id, key, card, amount } = asked;
+        let terms = merchant.settings.withdrawals.as_ref().ok_or(WithdrawError::Unavailable)?;
+        let holder = self.wallets.accounts.payee_name(member_id).await?;
+        let to = destination::of_card(card, holder.ok_or(WithdrawError::NoDestination)?);
+        let now_ms = self.core.clock.now_ms();
+        let id = WithdrawalId::generate(&*self.core.clock, &*self.core.entropy)?;
+        Ok(Withdrawal {
+            id,
+            merchant_id: merchant.id,
+            member_id,
+            idempotency_key: key,
+            card_id: card.id,
+            kind: card.kind,
+            bank_code: card.bank_code.clone(),
+            account_masked: card.masked.clone(),
+            sealed_destination: destination::seal(self, &destination::place(id), &to)?,
+            destination_digest: destination::digest(&to),
+            amount,
+            fee: Money::ZERO,
+            currency: merchant.settings.currency,
+            payer: terms.payer.clone(),
+            state: WithdrawalState::Requesting,
+            held: false,
+            held_because: None,
+            reason: None,
+            rules: Vec::new(),
+            decided_by: None,
+            created_at_ms: now_ms,
+            due_at_ms: now_ms + DUE_MS,
+            completed_at_ms: None,
+        })
+    }
+
+    /// Until when a withdrawal that is written down now belongs to the call that made it.
+    pub(super) fn lease_ms(&self) -> i64 {
+        self.core.clock.now_ms() + LEASE_MS
     }
 
     /// Answers a key that was used before.
@@ -121,6 +152,11 @@ impl Payouts {
         if Some(known.card_id) != card_id || known.amount != amount {
             return Err(WithdrawError::KeyReused.into());
         }
+        self.hold_if_new(known).await
+    }
+
+    /// Goes on with a withdrawal that was written down before, as far as holding its money.
+    pub(super) async fn hold_if_new(&self, known: Withdrawal) -> Result<Withdrawal, PayoutError> {
         match known.state {
             WithdrawalState::Gone => Err(WithdrawError::NoMoney.into()),
             WithdrawalState::Requesting => self.hold(known).await,

@@ -3,16 +3,22 @@
 //! Facts are read once, then decided about without asking anything more. A fact that could not be learnt counts as one
 //! that fires.
 
+use std::collections::HashSet;
+
 use erawan_kernel::Money;
+use erawan_kernel::ids::MemberId;
 
 use super::may::Day;
 use super::model::{Fired, RuleCode, Withdrawal};
 use super::{PayoutError, Payouts, store};
 use crate::rooms::merchant::RiskTerms;
 use crate::rooms::security::SecurityError;
+use crate::rooms::wallet::BooksMatch;
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 const DAY_MS: i64 = 24 * HOUR_MS;
+/// Other members that one signal of a cluster names at most.
+const CLUSTER_MAX: u64 = 50;
 /// Longer ago than anything that counts.
 const NEVER_MS: i64 = i64::MAX;
 
@@ -30,6 +36,8 @@ pub(super) struct Facts {
     pub(super) credentials_ms: i64,
     /// How long the device is known; `None` when no device can be recognised.
     pub(super) device_ms: Option<i64>,
+    /// How long the member's country is known; nothing where countries are not, or there was never another one.
+    country: Option<CountryFacts>,
     /// What was staked since the last withdrawal.
     pub(super) staked: Money,
     /// What was deposited since then.
@@ -48,7 +56,35 @@ pub(super) struct Facts {
     /// The largest stake of an open round.
     pub(super) open_stake: Money,
     pub(super) received: Money,
+    cluster: ClusterFacts,
+    /// The name on the sanctions list that may be the member's.
+    pub(super) listed: Option<String>,
+    pub(super) books: BooksMatch,
     pub(super) is_frozen: bool,
+}
+
+/// What the rules look at in the country of the last login.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct CountryFacts {
+    /// Two letters; empty when it is not known.
+    code: String,
+    /// How long ago the member first logged in there; `None` when the country is not known.
+    age_ms: Option<i64>,
+}
+
+/// Other members who share something with this one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct ClusterFacts {
+    /// Who logged in with the same browser.
+    browser: usize,
+    /// Whose deposits the same payer paid.
+    payer: usize,
+    /// Who had the same destination.
+    card: usize,
+    /// All of them, each once.
+    members: usize,
+    /// Those of them who are excluded.
+    excluded: usize,
 }
 
 /// What the rules look at in a destination.
@@ -95,8 +131,54 @@ pub(super) async fn fired_by_change(
 
 /// Those of the rules that hold a withdrawal back at this merchant.
 fn holding(fired: &[Fired], risk: &RiskTerms) -> Vec<RuleCode> {
-    let holds = |code: &RuleCode| risk.hold.iter().any(|rule| rule == code.word());
-    fired.iter().map(|fired| fired.code).filter(holds).collect()
+    fired.iter().map(|fired| fired.code).filter(|code| risk.holds(code.word())).collect()
+}
+
+async fn country_of(payouts: &Payouts, member_id: MemberId) -> Result<Option<CountryFacts>, PayoutError> {
+    let country = payouts.sessions.login_country(member_id).await.map_err(SecurityError::from)?;
+    let now_ms = payouts.core.clock.now_ms();
+    // Where a member was in one country alone, another one has nothing to be compared with: the device says it is new.
+    Ok(country.was_elsewhere.then(|| CountryFacts {
+        code: country.last.unwrap_or_default(),
+        age_ms: country.since_ms.map(|since_ms| now_ms - since_ms),
+    }))
+}
+
+async fn cluster_of(
+    payouts: &Payouts,
+    member_id: MemberId,
+    since_ms: i64,
+) -> Result<ClusterFacts, PayoutError> {
+    let (sessions, payments) = (&payouts.sessions, &payouts.payments);
+    let browser = sessions.members_at_browsers_of(member_id, since_ms, CLUSTER_MAX).await;
+    let browser = browser.map_err(SecurityError::from)?;
+    let payer = payments.members_of_payers_of(member_id, since_ms, CLUSTER_MAX).await?;
+    let card = payouts.security.members_at_cards_of(member_id, CLUSTER_MAX).await?;
+    let members: HashSet<MemberId> = [&browser, &payer, &card].into_iter().flatten().copied().collect();
+    let mut excluded = 0;
+    for other in &members {
+        let protection = payments.responsible.protection_of(*other).await?;
+        excluded += usize::from(protection.excluded_until_ms.is_some());
+    }
+    Ok(ClusterFacts {
+        browser: browser.len(),
+        payer: payer.len(),
+        card: card.len(),
+        members: members.len(),
+        excluded,
+    })
+}
+
+/// Whether the member's statement comes to what the ledger holds. If it does not, neither can be trusted.
+async fn books_of(payouts: &Payouts, withdrawal: &Withdrawal) -> Result<BooksMatch, PayoutError> {
+    let books = payouts.wallets.compare_books(withdrawal.member_id).await?;
+    if let BooksMatch::Different { stated, held } = books {
+        tracing::error!(
+            withdrawal = %withdrawal.id, member = %withdrawal.member_id, %stated, %held,
+            "the statement of a member does not come to what the ledger holds"
+        );
+    }
+    Ok(books)
 }
 
 async fn destination_of(payouts: &Payouts, withdrawal: &Withdrawal) -> Result<DestinationFacts, PayoutError> {
@@ -150,6 +232,7 @@ async fn facts_of(
         destination: destination_of(payouts, withdrawal).await?,
         credentials_ms: credentials_ms.map_or(NEVER_MS, |at_ms| now_ms - at_ms),
         device_ms: device_ms.map(|at_ms| now_ms - at_ms),
+        country: country_of(payouts, member_id).await?,
         staked: wallets.play_since(member_id, since_ms).await?.staked,
         deposited,
         largest_win: wins.amount,
@@ -162,6 +245,9 @@ async fn facts_of(
         received: wallets
             .received_from_members_since(member_id, hours_ago_ms(risk.transfer_in_hours))
             .await?,
+        cluster: cluster_of(payouts, member_id, days_ago_ms(risk.cluster_days)).await?,
+        listed: payouts.sanctioned(withdrawal.merchant_id, member_id).await?,
+        books: books_of(payouts, withdrawal).await?,
         is_frozen: payouts.is_frozen(member_id).await?,
     })
 }
@@ -201,6 +287,11 @@ fn decide(facts: &Facts, auto: Money, risk: &RiskTerms) -> Vec<Fired> {
         age(facts.device_ms),
         limit(risk.device_new_hours),
     );
+    if let Some(CountryFacts { code, age_ms }) = &facts.country {
+        let seen = [code.clone(), age(*age_ms)].join(" ").trim().to_owned();
+        let allowed = limit(risk.country_new_hours);
+        check(is_new(*age_ms, risk.country_new_hours), RuleCode::CountryNew, seen, allowed);
+    }
     let to_stake = share(facts.deposited, risk.play_little_ppm);
     check(facts.staked < to_stake, RuleCode::PlayLittle, facts.staked.grouped(), to_stake.grouped());
     check(
@@ -226,6 +317,30 @@ fn decide(facts: &Facts, auto: Money, risk: &RiskTerms) -> Vec<Fired> {
         may_be_open.grouped(),
     );
     check(facts.received.is_positive(), RuleCode::TransferIn, facts.received.grouped(), nothing());
+    fired.extend(decide_others(facts, risk));
+    fired
+}
+
+/// The rules about other members, other lists and other books.
+fn decide_others(facts: &Facts, risk: &RiskTerms) -> Vec<Fired> {
+    let mut fired = Vec::new();
+    let ClusterFacts { browser, payer, card, members, excluded } = facts.cluster;
+    if excluded > 0 || u32::try_from(members).unwrap_or(u32::MAX) >= risk.cluster_count {
+        let seen = format!(
+            "{members} · browser {browser} · payer {payer} · destination {card} · excluded {excluded}"
+        );
+        let allowed = format!("{} · excluded 0", risk.cluster_count - 1);
+        fired.push(Fired { code: RuleCode::Cluster, seen, allowed });
+    }
+    if let Some(name) = &facts.listed {
+        fired.push(Fired { code: RuleCode::List, seen: name.clone(), allowed: String::new() });
+    }
+    let (seen, allowed) = match facts.books {
+        BooksMatch::Same => return fired,
+        BooksMatch::Different { stated, held } => (stated.grouped(), held.grouped()),
+        BooksMatch::Unknown => Default::default(),
+    };
+    fired.push(Fired { code: RuleCode::Books, seen, allowed });
     fired
 }
 
@@ -271,118 +386,4 @@ pub(super) fn with(withdrawal: &Withdrawal, code: RuleCode, seen: &str) -> Vec<F
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rooms::merchant::RISK_RULES;
-
-    fn baht(units: i64) -> Money {
-        Money::from_units(units).unwrap()
-    }
-
-    /// A withdrawal against which nothing can be said.
-    fn quiet() -> Facts {
-        Facts {
-            amount: baht(1_000),
-            day_sum: baht(1_000),
-            last_ms: Some(0),
-            lately: 1,
-            destination: DestinationFacts { age_ms: Some(72 * HOUR_MS), is_shared: false },
-            credentials_ms: NEVER_MS,
-            device_ms: Some(24 * HOUR_MS),
-            staked: baht(2_000),
-            deposited: baht(2_000),
-            largest_win: baht(99_999),
-            largest_times: 499,
-            has_proven_payer: true,
-            payers: 2,
-            suspended: Money::ZERO,
-            reversed: Money::ZERO,
-            open_stake: Money::from_minor(100 * Money::UNIT - 1),
-            received: Money::ZERO,
-            is_frozen: false,
-        }
-    }
-
-    fn codes(facts: &Facts) -> Vec<RuleCode> {
-        decide(facts, baht(5_000), &RiskTerms::default()).into_iter().map(|fired| fired.code).collect()
-    }
-
-    #[test]
-    fn nothing_fires_at_the_edge_of_every_rule() {
-        assert_eq!(codes(&quiet()), []);
-    }
-
-    #[test]
-    fn each_rule_fires_by_its_own_fact_and_alone() {
-        type Change = fn(&mut Facts);
-        let just_now = 72 * HOUR_MS - 1;
-        let table: [(RuleCode, Change); 19] = [
-            (RuleCode::Frozen, |facts| facts.is_frozen = true),
-            (RuleCode::Amount, |facts| {
-                (facts.amount, facts.open_stake) = (Money::from_minor(5_000 * Money::UNIT + 1), Money::ZERO);
-            }),
-            (RuleCode::DaySum, |facts| facts.day_sum = Money::from_minor(5_000 * Money::UNIT + 1)),
-            (RuleCode::First, |facts| facts.last_ms = None),
-            (RuleCode::Velocity, |facts| facts.lately = 3),
-            (RuleCode::DestinationNew, |facts| facts.destination.age_ms = Some(0)),
-            (RuleCode::DestinationNew, |facts| facts.destination.age_ms = None),
-            (RuleCode::DestinationShared, |facts| facts.destination.is_shared = true),
-            (RuleCode::Credentials, |facts| facts.credentials_ms = 0),
-            (RuleCode::DeviceNew, |facts| facts.device_ms = Some(24 * HOUR_MS - 1)),
-            (RuleCode::DeviceNew, |facts| facts.device_ms = None),
-            (RuleCode::PlayLittle, |facts| facts.staked = Money::from_minor(2_000 * Money::UNIT - 1)),
-            (RuleCode::WinLarge, |facts| facts.largest_win = baht(100_000)),
-            (RuleCode::WinLarge, |facts| facts.largest_times = 500),
-            (RuleCode::PayerUnknown, |facts| facts.has_proven_payer = false),
-            (RuleCode::Payers, |facts| facts.payers = 3),
-            (RuleCode::Suspense, |facts| facts.suspended = Money::from_minor(1)),
-            (RuleCode::Reversal, |facts| facts.reversed = Money::from_minor(1)),
-            (RuleCode::TransferIn, |facts| facts.received = Money::from_minor(1)),
-        ];
-        for (code, change) in table {
-            let mut facts = quiet();
-            change(&mut facts);
-            assert_eq!(codes(&facts), [code], "{facts:?}");
-        }
-        let mut facts = quiet();
-        (facts.credentials_ms, facts.destination.age_ms) = (just_now, Some(just_now));
-        assert_eq!(codes(&facts), [RuleCode::DestinationNew, RuleCode::Credentials]);
-    }
-
-    #[test]
-    fn every_rule_that_may_hold_back_is_one_that_can_fire() {
-        let mut facts = quiet();
-        (facts.amount, facts.day_sum, facts.last_ms, facts.lately) = (baht(6_000), baht(6_000), None, 3);
-        facts.destination = DestinationFacts { age_ms: None, is_shared: true };
-        (facts.credentials_ms, facts.device_ms) = (0, None);
-        (facts.staked, facts.largest_win, facts.has_proven_payer, facts.payers) =
-            (Money::ZERO, baht(100_000), false, 3);
-        (facts.suspended, facts.reversed) = (baht(1), baht(1));
-        (facts.open_stake, facts.received) = (baht(600), baht(1));
-        let fired = codes(&facts);
-        assert_eq!(fired.iter().map(|code| code.word()).collect::<Vec<_>>(), RISK_RULES);
-    }
-
-    #[test]
-    fn an_open_round_counts_from_a_tenth_of_the_amount() {
-        let mut facts = quiet();
-        facts.open_stake = baht(100);
-        let fired = decide(&facts, baht(5_000), &RiskTerms::default());
-        assert_eq!(
-            fired,
-            [Fired { code: RuleCode::RoundOpen, seen: "100.00".into(), allowed: "100.00".into() }]
-        );
-        (facts.amount, facts.open_stake) = (Money::from_minor(1), Money::ZERO);
-        assert_eq!(codes(&facts), [], "no open round");
-    }
-
-    #[test]
-    fn the_thresholds_are_the_merchants() {
-        let strict =
-            RiskTerms { velocity_count: 1, payers_count: 2, round_open_ppm: 1, ..RiskTerms::default() };
-        let fired = decide(&quiet(), baht(5_000), &strict);
-        let codes: Vec<_> = fired.iter().map(|fired| fired.code).collect();
-        assert_eq!(codes, [RuleCode::Velocity, RuleCode::Payers, RuleCode::RoundOpen]);
-        assert_eq!((fired[0].seen.as_str(), fired[0].allowed.as_str()), ("1", "0"));
-    }
-}
+mod tests;

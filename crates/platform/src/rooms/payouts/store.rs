@@ -9,13 +9,17 @@ use crate::rooms::merchant::DestinationKind;
 
 mod attempts;
 mod figures;
+pub(super) mod files;
+pub(super) mod levels;
 mod list;
 mod payers;
+pub(super) mod sanctions;
 mod statements;
 mod tables;
 
 pub(super) use attempts::{
-    attempts_of, find_attempt_for_job, insert_attempt_in_tx, keep_return_in_tx, update_attempt_in_tx,
+    attempts_of, find_attempt, find_attempt_for_job, insert_attempt_in_tx, keep_return_in_tx,
+    update_attempt_in_tx,
 };
 pub(super) use figures::{attempts_in_flight, in_flight, paid_times, refused, refused_ones};
 pub(super) use list::{all, list};

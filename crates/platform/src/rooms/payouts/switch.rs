@@ -4,6 +4,7 @@
 
 use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::MerchantId;
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
 
 use super::{PayoutError, Payouts, store};
@@ -155,26 +156,29 @@ fn subject_of(payload: &Value) -> Option<(MerchantId, &str)> {
     Some((merchant_id, payload["payer"].as_str()?))
 }
 
-#[async_trait::async_trait]
 impl Approvable for Resumptions<'_> {
     fn kind(&self) -> &'static str {
         Self::KIND
     }
 
-    async fn before(&self, payload: &Value) -> Result<Value, SubjectError> {
-        let subject =
-            subject_of(payload).ok_or_else(|| SubjectError("the payload names no payer".to_owned()))?;
-        let found = store::suspension_of(self.0.core.db.write(), subject.0, subject.1).await;
-        let found = found.map_err(|error| SubjectError(error.to_string()))?;
-        Ok(json!({ "suspendedAt": found.map(|suspension| suspension.at_ms) }))
+    fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
+        Box::pin(async move {
+            let subject =
+                subject_of(payload).ok_or_else(|| SubjectError("the payload names no payer".to_owned()))?;
+            let found = store::suspension_of(self.0.core.db.write(), subject.0, subject.1).await;
+            let found = found.map_err(|error| SubjectError(error.to_string()))?;
+            Ok(json!({ "suspendedAt": found.map(|suspension| suspension.at_ms) }))
+        })
     }
 
-    async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError> {
-        match self.resume(proposal).await {
-            Ok(true) => Ok(Executed { letter: None, details: json!({}) }),
-            Ok(false) => Err(ExecutionError::Refused(ErrorCode::ProposalStale)),
-            Err(error) => Err(ExecutionError::Unknown(error.to_string())),
-        }
+    fn execute<'a>(&'a self, proposal: &'a Proposal) -> BoxFuture<'a, Result<Executed, ExecutionError>> {
+        Box::pin(async move {
+            match self.resume(proposal).await {
+                Ok(true) => Ok(Executed { letter: None, details: json!({}) }),
+                Ok(false) => Err(ExecutionError::Refused(ErrorCode::ProposalStale)),
+                Err(error) => Err(ExecutionError::Unknown(error.to_string())),
+            }
+        })
     }
 }
 

@@ -10,6 +10,7 @@ use std::time::Duration;
 use axum::http::HeaderMap;
 use erawan_kernel::ids::BankCardId;
 use erawan_kernel::{Currency, Money, SeededEntropy};
+use futures::future::BoxFuture;
 use uuid::Uuid;
 
 use super::model::{AttemptState, Withdrawal, WithdrawalState};
@@ -29,7 +30,6 @@ struct Scripted {
     return_ids: Mutex<u32>,
 }
 
-#[async_trait::async_trait]
 impl Payer for Scripted {
     fn code(&self) -> &'static str {
         "sandbox"
@@ -42,38 +42,43 @@ impl Payer for Scripted {
             final_after: Duration::from_secs(60),
             kinds: &DestinationKind::ALL,
             tells_holders: false,
+            by_file: false,
         }
     }
 
-    async fn send(&self, payout: &Payout) -> Result<(), GatewayError> {
-        self.sent.lock().unwrap().push(payout.clone());
-        let next = self.sends.lock().unwrap().pop_front();
-        next.unwrap_or_else(|| Err(GatewayError::Unknown("no answer".into())))
+    fn send<'a>(&'a self, payout: &'a Payout) -> BoxFuture<'a, Result<(), GatewayError>> {
+        Box::pin(async move {
+            self.sent.lock().unwrap().push(payout.clone());
+            let next = self.sends.lock().unwrap().pop_front();
+            next.unwrap_or_else(|| Err(GatewayError::Unknown("no answer".into())))
+        })
     }
 
-    async fn ask(&self, _: &str) -> Result<PayoutStatement, GatewayError> {
-        let report = self.says.lock().unwrap().pop_front();
-        let report = report.ok_or_else(|| GatewayError::Unknown("no answer".into()))?;
-        let sent = self.sent.lock().unwrap().last().cloned().unwrap();
-        let amount = self.other_amount.lock().unwrap().unwrap_or(sent.amount);
-        let facts = PayoutFacts {
-            payout_id: "p-1".into(),
-            amount,
-            currency: Some(Currency::Thb),
-            kind: sent.destination.kind,
-            bank_code: sent.destination.bank_code.clone(),
-            account_number: sent.destination.account_number.clone(),
-            coins: None,
-        };
-        let is_known = report != PayoutReport::NotKnown;
-        let mut returns = self.return_ids.lock().unwrap();
-        *returns += 1;
-        Ok(PayoutStatement {
-            report,
-            facts: is_known.then_some(facts),
-            return_id: (report == PayoutReport::Returned).then(|| format!("r-{returns}")),
-            reason: None,
-            digest: [0; 32],
+    fn ask<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<PayoutStatement, GatewayError>> {
+        Box::pin(async move {
+            let report = self.says.lock().unwrap().pop_front();
+            let report = report.ok_or_else(|| GatewayError::Unknown("no answer".into()))?;
+            let sent = self.sent.lock().unwrap().last().cloned().unwrap();
+            let amount = self.other_amount.lock().unwrap().unwrap_or(sent.amount);
+            let facts = PayoutFacts {
+                payout_id: "p-1".into(),
+                amount,
+                currency: Some(Currency::Thb),
+                kind: sent.destination.kind,
+                bank_code: sent.destination.bank_code.clone(),
+                account_number: sent.destination.account_number.clone(),
+                coins: None,
+            };
+            let is_known = report != PayoutReport::NotKnown;
+            let mut returns = self.return_ids.lock().unwrap();
+            *returns += 1;
+            Ok(PayoutStatement {
+                report,
+                facts: is_known.then_some(facts),
+                return_id: (report == PayoutReport::Returned).then(|| format!("r-{returns}")),
+                reason: None,
+                digest: [0; 32],
+            })
         })
     }
 
@@ -81,8 +86,8 @@ impl Payer for Scripted {
         String::from_utf8(body.to_vec()).map_err(|_| CallbackError::Forged)
     }
 
-    async fn float(&self) -> Result<Money, GatewayError> {
-        Ok(Money::ZERO)
+    fn float(&self) -> BoxFuture<'_, Result<Money, GatewayError>> {
+        Box::pin(async move { Ok(Money::ZERO) })
     }
 }
 

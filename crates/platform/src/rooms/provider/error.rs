@@ -6,6 +6,7 @@ use crate::rooms::games::GamesError;
 use crate::rooms::merchant::MerchantError;
 use crate::rooms::responsible::ResponsibleError;
 use crate::rooms::session::SessionError;
+use crate::rooms::transfer_wallet::TransferWalletError;
 use crate::rooms::wallet::WalletError;
 use crate::web::{ApiError, room_error};
 
@@ -26,7 +27,10 @@ room_error! {
         /// Settings contradict themselves; the text says where.
         Settings(text: String) "the vendor's rules are not usable: {text}",
     }
-    passes_on { Responsible(ResponsibleError), Wallet(WalletError), Session(SessionError), Games(GamesError) }
+    passes_on {
+        Responsible(ResponsibleError), Wallet(WalletError), Session(SessionError), Games(GamesError),
+        TransferWallet(TransferWalletError),
+    }
     internal { Account(AccountError), Merchant(MerchantError), Entropy(EntropyError), Database(DbErr) }
 }
 
@@ -44,5 +48,8 @@ room_error! {
         /// The request's key was used for another one.
         KeyReused => ErrorCode::IdempotencyConflict,
     }
-    passes_on { Provider(ProviderError), Wallet(WalletError) }
+    passes_on {
+        Provider(ProviderError), Wallet(WalletError), TransferWallet(TransferWalletError),
+        Responsible(ResponsibleError),
+    }
 }

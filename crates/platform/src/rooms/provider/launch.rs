@@ -1,12 +1,15 @@
 use std::sync::Arc;
 
 use erawan_kernel::{Entropy, EntropyError, Language};
+use sea_orm::DbErr;
 use sha2::{Digest, Sha256};
 
 use super::ProviderError;
 use super::model::{ProviderSession, Ticket};
 use super::store::{self, TokenHash};
+use super::vendors::origin_of;
 use crate::rooms::games::GameEntry;
+use crate::rooms::merchant::Merchant;
 use crate::rooms::provider::Provider;
 use crate::rooms::session::CurrentMember;
 
@@ -34,8 +37,6 @@ impl Provider {
     /// Opens a game for a member: answers its address with a ticket that is good once, for a minute.
     pub(crate) async fn issue_launch(&self, launch: NewLaunch) -> Result<String, ProviderError> {
         let NewLaunch { member, game, trial, language, back_url } = launch;
-        let rules = self.vendors.rules_of(&game.vassalage).await?;
-        let launch_url = rules.launch_url.as_ref().ok_or(ProviderError::NotLaunchable)?;
         // A member of the real book has no play money; only trial accounts do.
         if trial != member.kind.is_trial() {
             return Err(ProviderError::NotLaunchable);
@@ -47,6 +48,21 @@ impl Provider {
         let wallet = self.wallets.wallet_at(&main, &game.vassalage).await?;
         // Boxed: most merchants have one wallet, and nothing to bring along.
         Box::pin(self.bring_along(&main, &wallet, &game.vassalage)).await;
+        if wallet.is_kept {
+            let (vendor, code) = (&game.vassalage, &game.game_code);
+            let kept = &self.transfer_wallets;
+            let url = kept.launch(member.member_id, vendor, code, language, back_url).await?;
+            let merchant = self.merchants.find(member.merchant_id).await?;
+            // The page would show nothing in its place.
+            let origin = origin_of(&url).ok_or(ProviderError::NotLaunchable)?;
+            if !self.game_origins(&merchant).await?.contains(&origin) {
+                tracing::error!(vendor, origin, "a vendor opens its games where its launch address is not");
+                return Err(ProviderError::NotLaunchable);
+            }
+            return Ok(url);
+        }
+        let rules = self.vendors.rules_of(&game.vassalage).await?;
+        let launch_url = rules.launch_url.as_ref().ok_or(ProviderError::NotLaunchable)?;
         let token = new_token(&*self.core.entropy)?;
         let ticket = Ticket {
             session: ProviderSession {
@@ -69,6 +85,19 @@ impl Provider {
         let back = back_url.map(|path| format!("&backUrl={}", percent_encoded(&path))).unwrap_or_default();
         // In the fragment: it is never sent to a server, so it cannot end up in a log.
         Ok(format!("{url}#ticket={token}&lang={}{back}", language.code()))
+    }
+}
+
+impl Provider {
+    /// The origins, other than that of the page, at which games of the merchant's vendors are opened: pages may show no
+    /// others.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn game_origins(&self, merchant: &Merchant) -> Result<Vec<String>, DbErr> {
+        let mut origins = self.vendors.game_origins().await?;
+        origins.extend(self.transfer_wallets.sandbox_origin(&merchant.settings.wallets));
+        Ok(origins)
     }
 }
 

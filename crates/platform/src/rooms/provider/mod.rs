@@ -44,12 +44,12 @@ pub use play::Play;
 pub use rounds::OpenRoundProjector;
 pub use vendors::Vendors;
 
-use crate::rooms::account::Accounts;
 use crate::rooms::games::Games;
 use crate::rooms::merchant::Merchants;
 use crate::rooms::prelude::*;
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::Sessions;
+use crate::rooms::transfer_wallet::TransferWallets;
 use crate::rooms::trial::Trials;
 use crate::rooms::wallet::{Projector, Wallets};
 
@@ -59,11 +59,11 @@ room! {
         core: Core,
         merchants: Merchants,
         sessions: Sessions,
-        accounts: Accounts,
         wallets: Wallets,
         games: Games,
         responsible: ResponsiblePlay,
         trials: Trials,
+        transfer_wallets: TransferWallets,
     }
     own {
         play: Play = Play::default(),

@@ -135,7 +135,7 @@ pub(super) async fn status(
         provider.sessions.touch(of.session_id).await?;
     }
     let live = provider.sessions.find_live(of.session_id).await?;
-    let member = provider.accounts.find(of.member_id).await?;
+    let member = provider.wallets.accounts.find(of.member_id).await?;
     let is_disabled = member.is_none_or(|member| member.is_disabled);
     let merchant = provider.merchants.find(of.merchant_id).await?;
     let address = live.and_then(|live| live.address);

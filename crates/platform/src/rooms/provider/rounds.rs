@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use erawan_ledger::AccountId;
+use futures::future::BoxFuture;
 use uuid::Uuid;
 
 use super::store;
@@ -29,46 +30,47 @@ impl OpenRound {
 #[derive(Debug, Clone, Copy)]
 pub struct OpenRoundProjector;
 
-#[async_trait::async_trait]
 impl Projector for OpenRoundProjector {
     fn name(&self) -> &'static str {
         "provider/open_round"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        let changes: Vec<_> = entries.iter().filter_map(change_of).collect();
-        let players: HashSet<_> = changes.iter().map(|(place, _)| place.player).collect();
-        let noted: HashMap<_, _> = store::open_rounds_of(tx, players).await?.into_iter().collect();
-        // Most rounds are over as soon as they began: only what is left of them is written.
-        let mut open = noted.clone();
-        for (place, change) in changes {
-            match change {
-                Change::Opened(opening) => match open.get_mut(&place) {
-                    Some(known) => known.staked = known.staked.saturating_add(opening.staked),
-                    None => drop(open.insert(place, opening)),
-                },
-                Change::Paid(amount) => {
-                    if let Some(known) = open.get_mut(&place) {
-                        known.paid = known.paid.saturating_add(amount);
+    fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            let changes: Vec<_> = entries.iter().filter_map(change_of).collect();
+            let players: HashSet<_> = changes.iter().map(|(place, _)| place.player).collect();
+            let noted: HashMap<_, _> = store::open_rounds_of(tx, players).await?.into_iter().collect();
+            // Most rounds are over as soon as they began: only what is left of them is written.
+            let mut open = noted.clone();
+            for (place, change) in changes {
+                match change {
+                    Change::Opened(opening) => match open.get_mut(&place) {
+                        Some(known) => known.staked = known.staked.saturating_add(opening.staked),
+                        None => drop(open.insert(place, opening)),
+                    },
+                    Change::Paid(amount) => {
+                        if let Some(known) = open.get_mut(&place) {
+                            known.paid = known.paid.saturating_add(amount);
+                        }
                     }
+                    Change::Closed => drop(open.remove(&place)),
+                    Change::RolledBack { bet, amount } => match open.get_mut(&place) {
+                        Some(known) if known.first_bet == bet => drop(open.remove(&place)),
+                        Some(known) => known.staked = known.staked.saturating_sub(amount),
+                        None => {}
+                    },
                 }
-                Change::Closed => drop(open.remove(&place)),
-                Change::RolledBack { bet, amount } => match open.get_mut(&place) {
-                    Some(known) if known.first_bet == bet => drop(open.remove(&place)),
-                    Some(known) => known.staked = known.staked.saturating_sub(amount),
-                    None => {}
-                },
             }
-        }
-        let is_over = |(place, opening): &(&Place, &Opening)| open.get(*place) != Some(*opening);
-        let over: Vec<_> = noted.iter().filter(is_over).map(|(place, _)| place.clone()).collect();
-        open.retain(|place, opening| noted.get(place) != Some(&*opening));
-        store::forget_open_rounds(tx, &over).await?;
-        store::note_open_rounds(tx, open).await
+            let is_over = |(place, opening): &(&Place, &Opening)| open.get(*place) != Some(*opening);
+            let over: Vec<_> = noted.iter().filter(is_over).map(|(place, _)| place.clone()).collect();
+            open.retain(|place, opening| noted.get(place) != Some(&*opening));
+            store::forget_open_rounds(tx, &over).await?;
+            store::note_open_rounds(tx, open).await
+        })
     }
 
-    async fn clear(&self, tx: &Tx) -> DbResult<()> {
-        store::clear_open_rounds(tx).await
+    fn clear<'a>(&'a self, tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { store::clear_open_rounds(tx).await })
     }
 }
 

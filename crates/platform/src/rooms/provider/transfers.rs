@@ -16,6 +16,7 @@ use super::{OpenRoundProjector, play, store};
 use crate::rooms::merchant::Merchant;
 use crate::rooms::provider::Provider;
 use crate::rooms::session::CurrentMember;
+use crate::rooms::transfer_wallet::{Direction, NewKeptTransfer, TransferState, TransferWalletError};
 use crate::rooms::wallet::{
     KeyId, LedgerError, MAIN, MemberBalances, TransferReason, Wallet, WalletError, WalletMove,
 };
@@ -40,27 +41,61 @@ pub(super) struct NewTransfer<'a> {
     pub(super) amount: Option<Money>,
 }
 
+/// What a transfer did.
+#[derive(Debug)]
+pub(super) struct Transferred {
+    /// What is in the wallets now.
+    pub(super) balances: MemberBalances,
+    /// A vendor that keeps money itself has not said yet that it moved.
+    pub(super) is_pending: bool,
+}
+
 impl Provider {
-    /// Moves money between the member's wallets; answers what is in them then. The same request again moves nothing.
+    /// Moves money between the member's wallets. The same request again moves nothing.
     pub(super) async fn transfer(
         &self,
         merchant: &Merchant,
         member: &CurrentMember,
         new: &NewTransfer<'_>,
-    ) -> Result<MemberBalances, TransferError> {
+    ) -> Result<Transferred, TransferError> {
         let main = self.wallets.open(member.member_id, member.kind).await?;
-        if self.is_known(member.member_id, new).await? {
-            return Ok(self.wallets.balances_of(&main).await?);
+        let is_pending = match self.known_kept(member.member_id, new).await? {
+            Some(is_pending) => is_pending,
+            None if self.is_known(member.member_id, new).await? => false,
+            None if merchant.settings.wallets.is_single => return Err(TransferError::Single),
+            None if new.from == ALL => self.bring_all_back(merchant, &main, new).await?,
+            None => self.move_one(member, &main, new).await?,
+        };
+        Ok(Transferred { balances: self.wallets.balances_of(&main).await?, is_pending })
+    }
+
+    /// Whether this request is under way at a vendor that keeps money itself; `None` when it is about no such vendor.
+    async fn known_kept(
+        &self,
+        member_id: MemberId,
+        new: &NewTransfer<'_>,
+    ) -> Result<Option<bool>, TransferError> {
+        let known = self.transfer_wallets.of_request(member_id, new.request).await?;
+        if known.is_empty() {
+            return Ok(None);
         }
-        if merchant.settings.wallets.is_single {
-            return Err(TransferError::Single);
+        let is_same = known.iter().all(|transfer| match (transfer.reason, transfer.direction) {
+            (TransferReason::All, _) => (new.from, new.to, new.amount) == (ALL, MAIN, None),
+            (TransferReason::One, Direction::In) => {
+                (new.from, new.to, new.amount) == (MAIN, &*transfer.vendor, Some(transfer.amount))
+            }
+            (TransferReason::One, Direction::Out) => {
+                (new.from, new.to, new.amount) == (&*transfer.vendor, MAIN, Some(transfer.amount))
+            }
+            (TransferReason::Auto, _) => false,
+        });
+        if !is_same {
+            return Err(TransferError::KeyReused);
         }
-        if new.from == ALL {
-            self.bring_all_back(merchant, &main, new).await?;
-        } else {
-            self.move_one(&main, new).await?;
+        if known.iter().all(|transfer| transfer.state == TransferState::Failed) {
+            return Err(TransferWalletError::Failed.into());
         }
-        Ok(self.wallets.balances_of(&main).await?)
+        Ok(Some(known.iter().any(|transfer| !transfer.state.is_over())))
     }
 
     /// Whether this request was carried out before.
@@ -78,7 +113,13 @@ impl Provider {
         if is_same { Ok(true) } else { Err(TransferError::KeyReused) }
     }
 
-    async fn move_one(&self, main: &Wallet, new: &NewTransfer<'_>) -> Result<(), TransferError> {
+    /// Answers whether a vendor that keeps money itself has still to say what it did.
+    async fn move_one(
+        &self,
+        member: &CurrentMember,
+        main: &Wallet,
+        new: &NewTransfer<'_>,
+    ) -> Result<bool, TransferError> {
         // Money also leaves a wallet that the merchant does not offer any more.
         let from = match self.wallet_by_name(main, new.from).await? {
             Some(from) => Some(from),
@@ -97,26 +138,90 @@ impl Provider {
         if open.contains(new.from) || open.contains(new.to) {
             return Err(TransferError::RoundOpen);
         }
+        if from.is_kept || to.is_kept {
+            // Between two vendors money goes by the main wallet.
+            let (direction, vendor) = match (new.from, new.to) {
+                (MAIN, vendor) => (Direction::In, vendor),
+                (vendor, MAIN) => (Direction::Out, vendor),
+                _ => return Err(TransferError::Unknown("to")),
+            };
+            if direction == Direction::In {
+                // What is bet there cannot be refused bet by bet.
+                self.responsible.check_play(member.member_id, member.session_id).await?;
+            }
+            let (reason, request) = (TransferReason::One, new.request);
+            let kept = NewKeptTransfer { main: *main, vendor, direction, amount, reason, request };
+            return self.move_kept(&kept).await;
+        }
         let moves = [WalletMove { from: (from, new.from.to_owned()), to: (to, new.to.to_owned()), amount }];
-        Ok(self.wallets.transfer(&moves, TransferReason::One, new.request).await?)
+        self.wallets.transfer(&moves, TransferReason::One, new.request).await?;
+        Ok(false)
     }
 
+    /// Moves money to or from a vendor that keeps it itself; answers whether the vendor has still to say what it did.
+    async fn move_kept(&self, kept: &NewKeptTransfer<'_>) -> Result<bool, TransferError> {
+        match Box::pin(self.transfer_wallets.carry_out(kept)).await? {
+            TransferState::Failed => Err(TransferWalletError::Failed.into()),
+            state => Ok(!state.is_over()),
+        }
+    }
+
+    /// Answers whether a vendor that keeps money itself has still to say what it did.
     async fn bring_all_back(
         &self,
         merchant: &Merchant,
         main: &Wallet,
         new: &NewTransfer<'_>,
-    ) -> Result<(), TransferError> {
+    ) -> Result<bool, TransferError> {
         if new.to != MAIN {
             return Err(TransferError::Unknown("to"));
         }
         if new.amount.is_some() {
             return Err(TransferError::Amount);
         }
+        // Asked first: where a vendor does not answer nothing moves, and the request can be made again.
+        let kept = self.kept_money(main).await?;
+        self.bring_ledger_back(merchant, main, new).await?;
+        let mut is_pending = false;
+        for (vendor, amount) in kept {
+            let (direction, reason, request) = (Direction::Out, TransferReason::All, new.request);
+            let vendor = vendor.as_str();
+            let part = NewKeptTransfer { main: *main, vendor, direction, amount, reason, request };
+            match self.move_kept(&part).await {
+                Ok(is_open) => is_pending |= is_open,
+                // What is on its way there or back already is not brought back twice.
+                Err(TransferError::TransferWallet(TransferWalletError::Open)) => is_pending = true,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(is_pending)
+    }
+
+    /// What the member has at vendors that keep money themselves, as these say.
+    async fn kept_money(&self, main: &Wallet) -> Result<Vec<(String, Money)>, TransferError> {
+        let mut money = Vec::new();
+        for at in self.wallets.balances_of(main).await?.at_vendors {
+            if at.wallet.is_kept {
+                let amount = self.transfer_wallets.balance_at(main.member_id, &at.vendor).await?;
+                if amount.is_positive() {
+                    money.push((at.vendor, amount));
+                }
+            }
+        }
+        Ok(money)
+    }
+
+    /// Brings back what the ledger has in wallets at vendors.
+    async fn bring_ledger_back(
+        &self,
+        merchant: &Merchant,
+        main: &Wallet,
+        new: &NewTransfer<'_>,
+    ) -> Result<(), TransferError> {
         let mut tries = 0;
         loop {
             let balances = self.wallets.balances_of(main).await?;
-            let mut moves = moves_back(main, &balances);
+            let mut moves = balances.moves_to_main(main);
             let open = self.vendors_with_open_round(main).await?;
             if moves.iter().any(|part| open.contains(&part.from.1)) {
                 return Err(TransferError::RoundOpen);
@@ -189,10 +294,13 @@ impl Provider {
         main: &Wallet,
         wallet: &Wallet,
         vendor: &str,
-    ) -> Result<(), ProviderError> {
-        let merchant = self.merchants.find(main.merchant_id).await?;
+    ) -> Result<(), TransferError> {
+        let merchant = self.merchants.find(main.merchant_id).await.map_err(ProviderError::from)?;
         if !merchant.settings.wallets.auto_transfer {
             return Ok(());
+        }
+        if wallet.is_kept {
+            return self.bring_along_kept(main, vendor).await;
         }
         self.move_all(main, |balances| {
             let to = (*wallet, vendor.to_owned());
@@ -201,7 +309,7 @@ impl Provider {
                 to: to.clone(),
                 amount: balances.main.available,
             };
-            let others = balances.at_vendors.iter().filter(|at| at.vendor != vendor);
+            let others = balances.at_vendors.iter().filter(|at| at.vendor != vendor && !at.wallet.is_kept);
             let from_others = others.map(|at| WalletMove {
                 from: (at.wallet, at.vendor.clone()),
                 to: to.clone(),
@@ -209,7 +317,45 @@ impl Provider {
             });
             std::iter::once(from_main).chain(from_others).collect()
         })
-        .await
+        .await?;
+        Ok(())
+    }
+
+    /// Moves what is in the main wallet to a vendor that keeps it itself.
+    async fn bring_along_kept(&self, main: &Wallet, vendor: &str) -> Result<(), TransferError> {
+        let balance = self.wallets.balance_of(main).await?;
+        // Whole hundredths, as in every transfer that a member makes.
+        let amount = balance.available.whole_hundredths();
+        if !amount.is_positive() {
+            return Ok(());
+        }
+        let request = KeyId::from_text(&format!("along/{}/{vendor}/{}", main.member_id, balance.sequence));
+        let kept = NewKeptTransfer {
+            main: *main,
+            vendor,
+            direction: Direction::In,
+            amount,
+            reason: TransferReason::Auto,
+            request: request.uuid(),
+        };
+        self.move_kept(&kept).await?;
+        Ok(())
+    }
+
+    /// Brings back what a member has at vendors that keep money themselves.
+    async fn return_kept(&self, main: &Wallet) -> Result<(), TransferError> {
+        let money = self.kept_money(main).await?;
+        let sequence = self.wallets.balance_of(main).await?.sequence;
+        for (vendor, amount) in money {
+            let request = KeyId::from_text(&format!("back/{}/{vendor}/{sequence}", main.member_id)).uuid();
+            let (direction, reason, vendor) = (Direction::Out, TransferReason::Auto, vendor.as_str());
+            let kept = NewKeptTransfer { main: *main, vendor, direction, amount, reason, request };
+            match self.move_kept(&kept).await {
+                Ok(_) | Err(TransferError::TransferWallet(TransferWalletError::Open)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
     }
 
     /// Moves what these moves say of the balances, but nothing out of or into a wallet with an open round.
@@ -245,6 +391,7 @@ impl Provider {
     /// # Errors
     /// [`ProviderError`] when a database fails.
     pub async fn return_money(&self) -> Result<(), ProviderError> {
+        let mut is_silent = false;
         for code in self.merchants.codes().await? {
             let merchant = self.merchants.find_by_code(&code).await?;
             let terms = &merchant.settings.wallets;
@@ -255,8 +402,13 @@ impl Provider {
                 if !terms.is_single && self.sessions.has_live(main.member_id).await? {
                     continue;
                 }
-                if let Err(error) = self.move_all(&main, |balances| moves_back(&main, balances)).await {
+                if let Err(error) = self.move_all(&main, |balances| balances.moves_to_main(&main)).await {
                     tracing::warn!(%error, "money could not be moved back to a main wallet");
+                }
+                // A vendor that does not answer is not waited for once for each member.
+                if !is_silent && let Err(error) = self.return_kept(&main).await {
+                    tracing::warn!(%error, "money could not be brought back from a vendor that keeps it");
+                    is_silent = true;
                 }
             }
         }
@@ -274,16 +426,4 @@ impl Provider {
             }
         }
     }
-}
-
-/// What brings everything back to the main wallet.
-fn moves_back(main: &Wallet, balances: &MemberBalances) -> Vec<WalletMove> {
-    let filled = balances.at_vendors.iter().filter(|at| at.available.is_positive());
-    filled
-        .map(|at| WalletMove {
-            from: (at.wallet, at.vendor.clone()),
-            to: (*main, MAIN.to_owned()),
-            amount: at.available,
-        })
-        .collect()
 }

@@ -85,12 +85,26 @@ impl Vendors {
 
     /// The rules of a vendor; strict ones when none were set.
     pub(super) async fn rules_of(&self, vendor: &str) -> Result<Arc<VendorRules>, DbErr> {
+        let rules = self.all_rules().await?;
+        Ok(rules.get(vendor).cloned().unwrap_or_else(|| Arc::new(VendorRules::strict(vendor))))
+    }
+
+    async fn all_rules(&self) -> Result<Arc<HashMap<String, Arc<VendorRules>>>, DbErr> {
         let build = || async {
             let rules = store::all_rules(&self.core.db).await?;
             Ok(rules.into_iter().map(|rule| (rule.vendor.clone(), Arc::new(rule))).collect())
         };
-        let rules = self.rules.get(&self.core.db, &*self.core.clock, RULES_TOPIC, build).await?;
-        Ok(rules.get(vendor).cloned().unwrap_or_else(|| Arc::new(VendorRules::strict(vendor))))
+        self.rules.get(&self.core.db, &*self.core.clock, RULES_TOPIC, build).await
+    }
+
+    /// The origins, other than that of the page, at which games of vendors are opened.
+    pub(super) async fn game_origins(&self) -> Result<Vec<String>, DbErr> {
+        let rules = self.all_rules().await?;
+        let urls = rules.values().filter_map(|rule| rule.launch_url.as_deref());
+        let mut origins: Vec<_> = urls.filter_map(origin_of).collect();
+        origins.sort_unstable();
+        origins.dedup();
+        Ok(origins)
     }
 
     /// All rules that were set.
@@ -280,6 +294,12 @@ impl Vendors {
             ))
         })
     }
+}
+
+/// The origin of an address of the web; `None` for a path of this product.
+pub(super) fn origin_of(url: &str) -> Option<String> {
+    let url = reqwest::Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+    Some(url.origin().ascii_serialization())
 }
 
 /// Where a key stands, for its seal.

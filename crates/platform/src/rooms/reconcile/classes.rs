@@ -17,7 +17,7 @@ words! {
         /// Both say that money went back.
         #[serde(rename = "return")]
         Return = "return",
-        /// What the provider takes for its services.
+        /// What the provider takes for its services: listed on this day, or booked on it for a day that was signed since.
         #[serde(rename = "fee")]
         Fee = "fee",
         /// We booked it, and the provider can still list it: the statement of the next day is not there.
@@ -67,6 +67,8 @@ words! {
         Refund = "refund",
         /// A deposit that the provider took back.
         Reversal = "reversal",
+        /// What the provider took on a day that was signed since.
+        Fee = "fee",
         /// Another row of the ledger.
         Other = "other",
     }
@@ -297,6 +299,7 @@ fn unlisted(facts: &Facts, taken: &[bool], before: &Names<'_>, after: &Names<'_>
             |days: &Names<'_>| ours.names.iter().any(|name| days.contains(&(ours.is_in(), name.as_str())));
         let class = match () {
             () if ours.kind == Kind::Other => Class::Unknown,
+            () if ours.kind == Kind::Fee => Class::Fee,
             () if is_in(before) => Class::Matched,
             () if is_in(after) || !facts.is_next_there => Class::Transit,
             () => Class::OursOnly,

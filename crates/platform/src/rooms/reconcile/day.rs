@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use erawan_kernel::Money;
-use erawan_kernel::ids::{DepositId, MerchantId, ReceiptId, ReversalId, WithdrawalId};
+use erawan_kernel::ids::{DepositId, MerchantId, ProposalId, ReceiptId, ReversalId, WithdrawalId};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -178,10 +178,13 @@ impl Reconcile {
         ours.extend(self.payouts_and_returns(at, &wanted, today).await?);
         ours.extend(self.refunds(at, &stored.refunds).await?);
         ours.extend(self.reversals(at, &stored.reversals).await?);
-        let others = today.iter().filter(|entry| entry.kind == EntryKind::Of(Kind::Other));
-        ours.extend(others.map(|entry| Ours {
-            kind: Kind::Other,
-            subject: None,
+        let nameless = today.iter().filter_map(|entry| match entry.kind {
+            EntryKind::Of(kind @ (Kind::Other | Kind::Fee)) => Some((kind, entry)),
+            _ => None,
+        });
+        ours.extend(nameless.map(|(kind, entry)| Ours {
+            kind,
+            subject: entry.subject,
             names: Vec::new(),
             amount: entry.effect,
             booked: entry.effect,
@@ -356,7 +359,7 @@ impl Reconcile {
         // A row of this day about something that is not there, such as the deposit of an old version.
         for entry in &stored.today {
             let key = match (entry.kind, entry.subject) {
-                (EntryKind::Of(Kind::Other), _) | (_, None) => continue,
+                (EntryKind::Of(Kind::Other | Kind::Fee), _) | (_, None) => continue,
                 (EntryKind::Of(kind), Some(subject)) => (kind, subject),
                 (EntryKind::Deposit, Some(deposit)) => {
                     let receipt = completed.get(&DepositId::from_uuid(deposit));
@@ -413,6 +416,7 @@ pub(super) fn subject_text(ours: &Ours) -> Option<String> {
         Kind::Receipt | Kind::Refund => ReceiptId::from_uuid(id).to_string(),
         Kind::Reversal => ReversalId::from_uuid(id).to_string(),
         Kind::Payout | Kind::Return => WithdrawalId::from_uuid(id).to_string(),
+        Kind::Fee => ProposalId::from_uuid(id).to_string(),
         Kind::Other => id.to_string(),
     })
 }

@@ -13,6 +13,7 @@ use super::classes::{BankLine, LineKind};
 use super::store::{self, AccountAt, StatementRow};
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::operator::Operator;
+use crate::rooms::payouts::{StatementOf, StatementWord};
 use crate::rooms::reconcile::Reconcile;
 
 /// Signs of a masked name.
@@ -63,7 +64,7 @@ impl Reconcile {
             closing: statement.closing,
             line_count: i64::try_from(statement.lines).unwrap_or(i64::MAX),
             digest,
-            form: word_of(&format).to_owned(),
+            form: form_of(&format).to_owned(),
             operator_id: by.id,
             imported_at_ms: self.core.clock.now_ms(),
         };
@@ -104,6 +105,7 @@ impl Reconcile {
             return Err(ReconcileError::Signed);
         }
         store::insert_statement_in_tx(&tx, at, row).await?;
+        let of = StatementOf { merchant_id: at.merchant_id, payer: at.provider, digest: row.digest };
         let (sender, mut lines) = tokio::sync::mpsc::channel::<Line>(LINES_MAX);
         let reading =
             tokio::task::spawn_blocking(move || {
@@ -115,6 +117,8 @@ impl Reconcile {
         while lines.recv_many(&mut waiting, LINES_MAX).await > 0 {
             let noted: Vec<_> = waiting.drain(..).map(|line| line_of(row, line)).collect();
             store::insert_lines_in_tx(&tx, at, row.id, &noted).await?;
+            let words: Vec<_> = noted.iter().filter_map(word_of).collect();
+            self.payouts.note_statement_in_tx(&tx, of, &words).await?;
         }
         let read_again: Result<Statement, StatementError> =
             reading.await.map_err(|error| unreadable(&error))?;
@@ -136,6 +140,10 @@ impl Reconcile {
         let author = Author::operator(&by.username);
         event.record_for(&tx, by.merchant_id, &author, row.imported_at_ms).await?;
         tx.commit().await?;
+        // The statement is kept: who cannot follow it now does so later.
+        if let Err(error) = self.payouts.hear_words().await {
+            tracing::warn!(%error, "what a statement says of payment files was not followed yet");
+        }
         Ok(row.clone())
     }
 }
@@ -148,7 +156,7 @@ fn unreadable(error: &tokio::task::JoinError) -> ReconcileError {
     ReconcileError::Unreadable(error.to_string())
 }
 
-const fn word_of(format: &Format) -> &'static str {
+const fn form_of(format: &Format) -> &'static str {
     match format {
         Format::Camt053 => "camt",
         Format::Mt940 => "mt940",
@@ -192,6 +200,18 @@ fn line_of(statement: &StatementRow, line: Line) -> BankLine {
         reference: line.reference,
         name: line.name.as_deref().map(masked),
     }
+}
+
+/// What a line says of a payment, if it may be about one: money that left, or that came back. What the bank took for
+/// itself beside a payment is not that payment.
+fn word_of(line: &BankLine) -> Option<StatementWord> {
+    let is_payment = match line.kind {
+        LineKind::Transfer => !line.effect.is_positive(),
+        LineKind::Return => line.effect.is_positive(),
+        LineKind::Fee | LineKind::Reversal => false,
+    };
+    let reference = line.reference.clone().filter(|_| is_payment)?;
+    Some(StatementWord { reference, name: line.transaction_id.clone(), effect: line.effect })
 }
 
 /// A name as banks show it: the first word, and one letter of what follows. Of a single word, such as a Thai name that is

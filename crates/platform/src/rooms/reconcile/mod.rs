@@ -11,6 +11,7 @@ mod classes;
 mod console;
 mod day;
 mod error;
+mod fees;
 mod import;
 mod projector;
 mod sign;

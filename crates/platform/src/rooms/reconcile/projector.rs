@@ -1,4 +1,5 @@
 use erawan_kernel::Money;
+use futures::future::BoxFuture;
 use uuid::Uuid;
 
 use super::classes::Kind;
@@ -25,41 +26,42 @@ impl GatewayProjector {
     }
 }
 
-#[async_trait::async_trait]
 impl Projector for GatewayProjector {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        let moves_money =
-            |entry: &Entry| matches!(entry.kind, Effect::Posted | Effect::HoldPosted | Effect::Reversed);
-        let moved: Vec<_> = entries.iter().filter(|row| moves_money(&row.entry)).collect();
-        let mut accounts: Vec<AccountId> = Vec::new();
-        for row in &moved {
-            let sides = [(row.entry.debit, row.debit), (row.entry.credit, row.credit)];
-            accounts.extend(sides.into_iter().filter(|(_, wallet)| wallet.is_none()).map(|(id, _)| id));
-        }
-        accounts.sort_unstable();
-        accounts.dedup();
-        let gateways = self.wallets.gateway_accounts(&accounts).await;
-        let gateways = gateways.map_err(|error| DbErr::Custom(error.to_string()))?;
-        let noted: Vec<_> = moved
-            .iter()
-            .filter_map(|row| match (gateways.get(&row.entry.debit), gateways.get(&row.entry.credit)) {
-                // Who pays out of a provider's account has received: the provider holds more for us.
-                (Some(account), None) => Some(noted(&row.entry, account, row.entry.amount)),
-                (None, Some(account)) => {
-                    Some(noted(&row.entry, account, Money::from_minor(-row.entry.amount.minor())))
-                }
-                _ => None,
-            })
-            .collect();
-        store::insert_entries_in_tx(tx, &noted).await
+    fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            let moves_money =
+                |entry: &Entry| matches!(entry.kind, Effect::Posted | Effect::HoldPosted | Effect::Reversed);
+            let moved: Vec<_> = entries.iter().filter(|row| moves_money(&row.entry)).collect();
+            let mut accounts: Vec<AccountId> = Vec::new();
+            for row in &moved {
+                let sides = [(row.entry.debit, row.debit), (row.entry.credit, row.credit)];
+                accounts.extend(sides.into_iter().filter(|(_, wallet)| wallet.is_none()).map(|(id, _)| id));
+            }
+            accounts.sort_unstable();
+            accounts.dedup();
+            let gateways = self.wallets.gateway_accounts(&accounts).await;
+            let gateways = gateways.map_err(|error| DbErr::Custom(error.to_string()))?;
+            let noted: Vec<_> = moved
+                .iter()
+                .filter_map(|row| match (gateways.get(&row.entry.debit), gateways.get(&row.entry.credit)) {
+                    // Who pays out of a provider's account has received: the provider holds more for us.
+                    (Some(account), None) => Some(noted(&row.entry, account, row.entry.amount)),
+                    (None, Some(account)) => {
+                        Some(noted(&row.entry, account, Money::from_minor(-row.entry.amount.minor())))
+                    }
+                    _ => None,
+                })
+                .collect();
+            store::insert_entries_in_tx(tx, &noted).await
+        })
     }
 
-    async fn clear(&self, tx: &Tx) -> DbResult<()> {
-        store::clear_entries_in_tx(tx).await
+    fn clear<'a>(&'a self, tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { store::clear_entries_in_tx(tx).await })
     }
 }
 
@@ -97,6 +99,7 @@ fn about(entry: &Entry) -> (EntryKind, Option<Uuid>) {
             Some((Kind::Reversal, Some(entry.key_id.uuid())))
         }
         Some(TxCode::PayoutSettled) => Some((Kind::Payout, withdrawal())),
+        Some(TxCode::ProviderFee) => Some((Kind::Fee, Some(entry.key_id.uuid()))),
         Some(TxCode::WithdrawalReturned) => Some((Kind::Return, withdrawal())),
         _ => None,
     };

@@ -1,9 +1,8 @@
 //! A day is signed by one operator and countersigned by another, then it is fixed.
 
-use std::time::Duration;
-
 use erawan_kernel::ErrorCode;
 use erawan_kernel::ids::MerchantId;
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -13,11 +12,9 @@ use super::store::{self, AccountAt, SignedDay};
 use super::{ReconcileError, day};
 use crate::rooms::operator::{
     Approvable, Executed, ExecutionError, NewProposal, Operator, Proposal, ProposalError, SubjectError,
+    keep_finishing,
 };
 use crate::rooms::reconcile::Reconcile;
-
-/// How often signatures that a crash left are looked at.
-const TICK: Duration = Duration::from_secs(15);
 
 /// What is signed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,25 +90,40 @@ impl DaySignatures<'_> {
         Ok(room.operators.propose(by, self, new).await?)
     }
 
+    /// Keeps the day as it was signed and books the fees that it lists; false when it changed since. Safe to repeat: what a
+    /// crash cut off after the day was kept is booked the next time.
     async fn keep(&self, proposal: &Proposal) -> Result<bool, ReconcileError> {
-        let room = self.0;
-        let signature = Signature::of(&proposal.payload)
-            .map_err(|error| ReconcileError::Unreadable(error.to_string()))?;
+        let unreadable = |error: serde_json::Error| ReconcileError::Unreadable(error.to_string());
+        let signature = Signature::of(&proposal.payload).map_err(unreadable)?;
         let at = signature.at();
-        if let Some(known) = store::find_signed(room.core.db.write(), at, &signature.day).await? {
-            return Ok(known.proposal_id == proposal.id);
-        }
+        let known = store::find_signed(self.0.core.db.write(), at, &signature.day).await?;
+        let report = match known {
+            Some(known) if known.proposal_id != proposal.id => return Ok(false),
+            Some(known) => serde_json::from_value(known.report).map_err(unreadable)?,
+            None => match self.store_day(proposal, &signature).await? {
+                Some(report) => report,
+                None => return Ok(false),
+            },
+        };
+        self.0.book_fees(at, &report, proposal.id).await?;
+        Ok(true)
+    }
+
+    /// Stores the day as it was signed; none when it changed since.
+    async fn store_day(
+        &self,
+        proposal: &Proposal,
+        signature: &Signature,
+    ) -> Result<Option<Report>, ReconcileError> {
+        let (room, at) = (self.0, signature.at());
         if !room.is_over(at.merchant_id, day::day_of(&signature.day)?).await? {
             return Err(ReconcileError::DayRunning);
         }
         let seen = room.day(at, &signature.day).await?.report;
         let (report, digest) = digest(&seen)?;
-        // The decision is stored, and the proposal in hand is of before it.
-        let about = [proposal.subject.clone()];
-        let stored = room.operators.newest_proposals_about(proposal.merchant_id, Self::KIND, &about).await?;
-        let decider = stored.iter().find(|known| known.id == proposal.id).and_then(|known| known.decider);
-        let Some(countersigned_by) = decider.filter(|_| hex::encode(digest) == signature.report) else {
-            return Ok(false);
+        let is_as_signed = hex::encode(digest) == signature.report;
+        let Some(countersigned_by) = proposal.decider.filter(|_| is_as_signed) else {
+            return Ok(None);
         };
         let signed = SignedDay {
             report,
@@ -125,51 +137,49 @@ impl DaySignatures<'_> {
         // A statement that is imported at this moment is either in what was signed, or refused after it.
         crate::rooms::merchant::lock_in_tx(&tx, at.merchant_id).await?;
         if store::numbers_of_day(&tx, at, &signature.day).await? != seen.statements {
-            return Ok(false);
+            return Ok(None);
         }
         let is_new = store::sign_in_tx(&tx, at, &signature.day, &signed).await?;
         tx.commit().await?;
-        Ok(is_new)
+        Ok(is_new.then_some(seen))
     }
 }
 
-#[async_trait::async_trait]
 impl Approvable for DaySignatures<'_> {
     fn kind(&self) -> &'static str {
         Self::KIND
     }
 
-    async fn before(&self, payload: &Value) -> Result<Value, SubjectError> {
-        let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
-        let signature = Signature::of(payload).map_err(|error| unreadable(&error))?;
-        let now = self.0.day(signature.at(), &signature.day).await.map_err(|error| unreadable(&error))?;
-        let (_, digest) = digest(&now.report).map_err(|error| unreadable(&error))?;
-        Ok(
-            json!({ "report": hex::encode(digest), "open": now.report.open_count, "closing": now.report.closing }),
-        )
+    fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
+        Box::pin(async move {
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let signature = Signature::of(payload).map_err(|error| unreadable(&error))?;
+            let now = self.0.day(signature.at(), &signature.day).await.map_err(|error| unreadable(&error))?;
+            let (_, digest) = digest(&now.report).map_err(|error| unreadable(&error))?;
+            Ok(
+                json!({ "report": hex::encode(digest), "open": now.report.open_count, "closing": now.report.closing }),
+            )
+        })
     }
 
-    async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError> {
-        match self.keep(proposal).await {
-            Ok(true) => Ok(Executed { letter: None, details: json!({ "day": proposal.subject }) }),
-            Ok(false) => Err(ExecutionError::Refused(ErrorCode::ProposalStale)),
-            Err(ReconcileError::DayRunning) => Err(ExecutionError::Refused(ErrorCode::ReconcileDayRunning)),
-            Err(error) => Err(ExecutionError::Unknown(error.to_string())),
-        }
+    fn execute<'a>(&'a self, proposal: &'a Proposal) -> BoxFuture<'a, Result<Executed, ExecutionError>> {
+        Box::pin(async move {
+            match self.keep(proposal).await {
+                Ok(true) => Ok(Executed { letter: None, details: json!({ "day": proposal.subject }) }),
+                Ok(false) => Err(ExecutionError::Refused(ErrorCode::ProposalStale)),
+                Err(ReconcileError::DayRunning) => {
+                    Err(ExecutionError::Refused(ErrorCode::ReconcileDayRunning))
+                }
+                Err(error) => Err(ExecutionError::Unknown(error.to_string())),
+            }
+        })
     }
 }
 
 impl Reconcile {
     /// Finishes signatures, for as long as the task lives.
     pub(crate) async fn follow_signatures(self) {
-        let mut ticks = tokio::time::interval(TICK);
-        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            if let Err(error) = self.finish_signatures().await {
-                tracing::error!(%error, "signatures under days could not be finished");
-            }
-        }
+        keep_finishing("signatures under days", || self.finish_signatures()).await;
     }
 
     /// Ends signatures that no one countersigned in time, and keeps days whose countersignature a crash left open.

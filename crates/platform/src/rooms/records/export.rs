@@ -1,7 +1,7 @@
 use axum::response::Response;
 use erawan_kernel::{Language, Money};
 
-use super::http::{find_game, wanted};
+use super::http::{catalogue_of, wanted};
 use super::{BetRecord, BetStatus};
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::records::Records;
@@ -31,10 +31,12 @@ async fn bet_records_export(
     let filter = wanted(&records, &merchant, &member, days, query.category).await?;
     records.core.limits.take_of(EXPORTS, member.member_id.uuid(), records.core.clock.now_ms())?;
     let rounds = records.all(&filter, EXPORT_ROWS_MAX).await?.ok_or(ErrorCode::ExportTooLong)?;
+    let catalogue = catalogue_of(&records, merchant.id).await?;
     let mut csv = Csv::new(&titles(language));
     for round in &rounds {
-        let name = find_game(&records, round).await?.map(|game| game.name.in_language(language).to_owned());
-        csv.add(row(round, name.as_deref().unwrap_or(&round.game_code), &merchant, language));
+        let game = catalogue.any_game(&round.vendor, &round.game_code);
+        let name = game.as_deref().map_or(round.game_code.as_str(), |game| game.name.in_language(language));
+        csv.add(row(round, name, &merchant, language));
     }
     Ok(csv.into_file("betting-record.csv"))
 }

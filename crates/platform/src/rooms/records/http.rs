@@ -1,12 +1,13 @@
 use std::sync::Arc;
 
 use axum::extract::Path;
+use erawan_kernel::ids::MerchantId;
 use erawan_kernel::{Language, Money, PageRequest};
 
 use super::list::BetRecords;
 use super::store::{self, Filter, MovementRow};
 use super::{BetRecord, BetStatus, BetTotals, board, export};
-use crate::rooms::games::GameEntry;
+use crate::rooms::games::{Catalogue, GameEntry, GamesError};
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::records::Records;
 use crate::rooms::session::CurrentMember;
@@ -37,10 +38,8 @@ async fn bet_records(
     let filter = wanted(&records, &merchant, &member, days, query.category).await?;
     let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
     let BetRecords { page, totals, categories } = records.list(&filter, page).await?;
-    let mut list = Vec::with_capacity(page.rows.len());
-    for record in &page.rows {
-        list.push(BetRecordValue::of(&records, record, language).await?);
-    }
+    let catalogue = catalogue_of(&records, merchant.id).await?;
+    let list = page.rows.iter().map(|record| BetRecordValue::of(&catalogue, record, language)).collect();
     let page = ListPage::new(list, &page);
     Ok(Answer::new(BetRecordList { page, footer: totals.into(), categories }))
 }
@@ -59,12 +58,12 @@ pub(super) async fn wanted(
     Ok(Filter { account: wallet.account, category, days })
 }
 
-/// The game of a round, also when it is not offered any more.
-pub(super) async fn find_game(
+/// The games and vendors that a list names, read once for all its rows.
+pub(super) async fn catalogue_of(
     records: &Records,
-    round: &BetRecord,
-) -> Result<Option<Arc<GameEntry>>, ApiError> {
-    Ok(records.games.find_any_game(round.merchant_id, &round.vendor, &round.game_code).await?)
+    merchant_id: MerchantId,
+) -> Result<Arc<Catalogue>, GamesError> {
+    Ok(records.games.catalogue_of(merchant_id).await?)
 }
 
 /// One round of the member, with its movements
@@ -80,8 +79,9 @@ async fn bet_record(
     let wallet = records.wallets.open(member.member_id, member.kind).await?;
     let found = store::find_of(&records.core.db, wallet.account, &round).await?;
     let (record, movements) = found.ok_or(ErrorCode::NotFound)?;
+    let catalogue = catalogue_of(&records, record.merchant_id).await?;
     Ok(Answer::new(BetRecordDetail {
-        record: BetRecordValue::of(&records, &record, language).await?,
+        record: BetRecordValue::of(&catalogue, &record, language),
         transactions: movements.iter().map(BetTransaction::of).collect(),
     }))
 }
@@ -151,16 +151,14 @@ struct BetRecordValue {
 }
 
 impl BetRecordValue {
-    async fn of(records: &Records, record: &BetRecord, language: Language) -> Result<Self, ApiError> {
-        let game = find_game(records, record).await?;
+    fn of(catalogue: &Catalogue, record: &BetRecord, language: Language) -> Self {
+        let game = catalogue.any_game(&record.vendor, &record.game_code);
         let verify_url = match record.status {
-            BetStatus::Settled | BetStatus::RolledBack => {
-                records.games.verify_url(record.merchant_id, &record.vendor, &record.round).await?
-            }
+            BetStatus::Settled | BetStatus::RolledBack => catalogue.verify_url(&record.vendor, &record.round),
             BetStatus::Open => None,
         };
         let shown = |pick: fn(&GameEntry) -> String| game.as_deref().map(pick);
-        Ok(Self {
+        Self {
             game_name: game
                 .as_deref()
                 .map_or_else(|| record.game_code.clone(), |game| game.name.in_language(language).to_owned()),
@@ -180,7 +178,7 @@ impl BetRecordValue {
             game_code: record.game_code.clone(),
             game_type: record.category.clone(),
             verify_url,
-        })
+        }
     }
 }
 

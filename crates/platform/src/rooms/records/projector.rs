@@ -1,5 +1,7 @@
 use std::collections::HashMap;
 
+use futures::future::BoxFuture;
+
 use super::model::{BetMovement, BetRecord};
 use super::store;
 use crate::db::prelude::{DbResult, Tx};
@@ -9,40 +11,43 @@ use crate::rooms::wallet::{LogEntry, Projector};
 #[derive(Debug, Clone, Copy)]
 pub struct BetRecordProjector;
 
-#[async_trait::async_trait]
 impl Projector for BetRecordProjector {
     fn name(&self) -> &'static str {
         "projections/bet_record"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        let movements: Vec<_> = entries.iter().filter_map(BetMovement::of).collect();
-        if movements.is_empty() {
-            return Ok(());
-        }
-        let mut records = records_of(tx, &movements).await?;
-        for movement in &movements {
-            let key = round_of(movement);
-            let record = BetRecord::after(records.remove(&key), movement);
-            records.insert(key, record);
-        }
-        store::write_records(tx, records.into_values()).await?;
-        store::insert_movements(tx, &movements).await
+    fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            let movements: Vec<_> = entries.iter().filter_map(BetMovement::of).collect();
+            if movements.is_empty() {
+                return Ok(());
+            }
+            let mut records = records_of(tx, &movements).await?;
+            for movement in &movements {
+                let key = round_of(movement);
+                let record = BetRecord::after(records.remove(&key), movement);
+                records.insert(key, record);
+            }
+            store::write_records(tx, records.into_values()).await?;
+            store::insert_movements(tx, &movements).await
+        })
     }
 
-    async fn add_up(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        let movements: Vec<_> = entries.iter().filter_map(BetMovement::of).collect();
-        if movements.is_empty() {
-            return Ok(());
-        }
-        let records = records_of(tx, &movements).await?;
-        let with_record =
-            movements.iter().filter_map(|movement| Some((movement, records.get(&round_of(movement))?)));
-        store::add_up(tx, &with_record.collect::<Vec<_>>()).await
+    fn add_up<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            let movements: Vec<_> = entries.iter().filter_map(BetMovement::of).collect();
+            if movements.is_empty() {
+                return Ok(());
+            }
+            let records = records_of(tx, &movements).await?;
+            let with_record =
+                movements.iter().filter_map(|movement| Some((movement, records.get(&round_of(movement))?)));
+            store::add_up(tx, &with_record.collect::<Vec<_>>()).await
+        })
     }
 
-    async fn clear(&self, tx: &Tx) -> DbResult<()> {
-        store::clear(tx).await
+    fn clear<'a>(&'a self, tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { store::clear(tx).await })
     }
 }
 

@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use erawan_kernel::ids::MerchantId;
+use futures::future::BoxFuture;
 
 use super::model::{Classified, End, JournalRow, Line, classify};
 use super::store;
@@ -40,22 +41,21 @@ impl JournalProjector {
     }
 }
 
-#[async_trait::async_trait]
 impl Projector for JournalProjector {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        store::insert_rows_in_tx(tx, &self.rows(entries).await?).await
+    fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { store::insert_rows_in_tx(tx, &self.rows(entries).await?).await })
     }
 
-    async fn add_up(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        store::add_up_in_tx(tx, &self.rows(entries).await?).await
+    fn add_up<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { store::add_up_in_tx(tx, &self.rows(entries).await?).await })
     }
 
-    async fn clear(&self, tx: &Tx) -> DbResult<()> {
-        store::clear_in_tx(tx).await
+    fn clear<'a>(&'a self, tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { store::clear_in_tx(tx).await })
     }
 }
 

@@ -1,9 +1,8 @@
 //! Freezes: an operator stops what an account may do, two operators let it go on.
 
-use std::time::Duration;
-
 use erawan_kernel::ids::{FreezeId, MemberId, MerchantId, OperatorId};
 use erawan_kernel::{ErrorCode, LocalText};
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -14,11 +13,9 @@ use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::account::{self, Member};
 use crate::rooms::operator::{
     Approvable, Executed, ExecutionError, NewProposal, Operator, Proposal, ProposalError, SubjectError,
+    keep_finishing,
 };
 use crate::words::words;
-
-/// How often proposals are looked at whose time is over or whose approval a crash left open.
-const TICK: Duration = Duration::from_secs(15);
 
 words! {
     /// What of an account is frozen.
@@ -150,14 +147,10 @@ impl ResponsiblePlay {
 
     /// Finishes what was decided about freezes, for as long as the task lives.
     pub(super) async fn follow_lifts(self) {
-        let mut ticks = tokio::time::interval(TICK);
-        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            ticks.tick().await;
-            if let Err(error) = self.operators.finish_proposals(&FreezeLifts(&self)).await {
-                tracing::error!(%error, "decisions about freezes could not be finished");
-            }
-        }
+        keep_finishing("decisions about freezes", || async {
+            self.operators.finish_proposals(&FreezeLifts(&self)).await
+        })
+        .await;
     }
 }
 
@@ -206,29 +199,32 @@ impl FreezeLifts<'_> {
     }
 }
 
-#[async_trait::async_trait]
 impl Approvable for FreezeLifts<'_> {
     fn kind(&self) -> &'static str {
         Self::KIND
     }
 
-    async fn before(&self, payload: &Value) -> Result<Value, SubjectError> {
-        let freeze = self.subject(payload).await.map_err(|error| SubjectError(error.to_string()))?;
-        Ok(json!({
-            "member": freeze.member_id, "scope": freeze.scope, "frozenAt": freeze.frozen_at_ms,
-            "liftedAt": freeze.lifted_at_ms,
-        }))
+    fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
+        Box::pin(async move {
+            let freeze = self.subject(payload).await.map_err(|error| SubjectError(error.to_string()))?;
+            Ok(json!({
+                "member": freeze.member_id, "scope": freeze.scope, "frozenAt": freeze.frozen_at_ms,
+                "liftedAt": freeze.lifted_at_ms,
+            }))
+        })
     }
 
-    async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError> {
-        match self.lift(proposal).await {
-            Ok(Some(freeze)) => Ok(Executed {
-                letter: Some((freeze.member_id, lifted_letter(&freeze))),
-                details: json!({ "scope": freeze.scope }),
-            }),
-            Ok(None) => Err(ExecutionError::Refused(ErrorCode::ProposalStale)),
-            Err(error) => Err(ExecutionError::Unknown(error.to_string())),
-        }
+    fn execute<'a>(&'a self, proposal: &'a Proposal) -> BoxFuture<'a, Result<Executed, ExecutionError>> {
+        Box::pin(async move {
+            match self.lift(proposal).await {
+                Ok(Some(freeze)) => Ok(Executed {
+                    letter: Some((freeze.member_id, lifted_letter(&freeze))),
+                    details: json!({ "scope": freeze.scope }),
+                }),
+                Ok(None) => Err(ExecutionError::Refused(ErrorCode::ProposalStale)),
+                Err(error) => Err(ExecutionError::Unknown(error.to_string())),
+            }
+        })
     }
 }
 

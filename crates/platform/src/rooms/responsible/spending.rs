@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use erawan_kernel::ids::{DepositId, MemberId};
+use futures::future::BoxFuture;
 
 use super::bet::claim_key;
 use super::model::{HOUR_MS, Spent};
@@ -25,31 +26,32 @@ impl SpendingProjector {
     }
 }
 
-#[async_trait::async_trait]
 impl Projector for SpendingProjector {
     fn name(&self) -> &'static str {
         "responsible/spending"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        let mut hours: HashMap<(MemberId, i64), Spent> = HashMap::new();
-        let mut counted = Vec::new();
-        for row in entries {
-            let Some((member_id, spent)) = self.spent_by(row, &mut counted).await? else { continue };
-            let at_ms = spent.at_ms.div_euclid(HOUR_MS) * HOUR_MS;
-            let hour = hours.entry((member_id, at_ms)).or_insert(Spent { at_ms, ..Spent::default() });
-            hour.deposited += spent.deposited;
-            hour.staked += spent.staked;
-            hour.returned += spent.returned;
-        }
-        for ((member_id, _), spent) in hours {
-            store::add(tx, member_id, spent).await?;
-        }
-        store::release(tx, &counted).await
+    fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            let mut hours: HashMap<(MemberId, i64), Spent> = HashMap::new();
+            let mut counted = Vec::new();
+            for row in entries {
+                let Some((member_id, spent)) = self.spent_by(row, &mut counted).await? else { continue };
+                let at_ms = spent.at_ms.div_euclid(HOUR_MS) * HOUR_MS;
+                let hour = hours.entry((member_id, at_ms)).or_insert(Spent { at_ms, ..Spent::default() });
+                hour.deposited += spent.deposited;
+                hour.staked += spent.staked;
+                hour.returned += spent.returned;
+            }
+            for ((member_id, _), spent) in hours {
+                store::add(tx, member_id, spent).await?;
+            }
+            store::release(tx, &counted).await
+        })
     }
 
-    async fn clear(&self, tx: &Tx) -> DbResult<()> {
-        store::clear(tx).await
+    fn clear<'a>(&'a self, tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { store::clear(tx).await })
     }
 }
 

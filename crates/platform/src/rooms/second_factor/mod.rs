@@ -11,7 +11,6 @@ mod error;
 mod guess;
 mod http;
 pub mod passkey;
-mod recovery_codes;
 mod store;
 mod totp;
 
@@ -25,6 +24,7 @@ use serde_json::{Value, json};
 use self::guess::Guess;
 use self::passkey::{Assertion, Ceremony};
 use crate::db::prelude::Tx;
+use crate::factors::recovery_codes;
 use crate::rooms::account::{Accounts, Member};
 use crate::rooms::merchant::{Merchant, Merchants};
 use crate::rooms::prelude::*;
@@ -186,13 +186,22 @@ impl SecondFactors {
         let guess = Guess::begin(self, member_id).await?;
         let code = code.trim();
         let is_right = totp::take_code_in_tx(self, guess.tx(), member_id, code).await?
-            || recovery_codes::take_in_tx(guess.tx(), member_id, code).await?;
+            || store::take_recovery_in_tx(guess.tx(), member_id, recovery_codes::hash(code)).await?;
         if !is_right {
             return guess.wrong().await;
         }
         guess.right().await?.commit().await?;
         Ok(())
     }
+}
+
+/// Gives the member new recovery codes in the place of those that are left. They are seen this once.
+async fn renew_recovery_in_tx(factors: &SecondFactors, tx: &Tx, member_id: MemberId) -> Result<Vec<String>> {
+    let codes = recovery_codes::generate(&*factors.core.entropy)?;
+    let hashes: Vec<_> = codes.iter().map(|code| recovery_codes::hash(code)).collect();
+    store::forget_recovery_in_tx(tx, member_id).await?;
+    store::insert_recovery_in_tx(tx, member_id, &hashes).await?;
+    Ok(codes)
 }
 
 impl SecondFactors {
@@ -213,7 +222,7 @@ impl SecondFactors {
         let id = caller.member.member_id;
         let is_still_on = passkey::count_in_tx(tx, id).await? > 0 || totp::is_on_in_tx(tx, id).await?;
         if !is_still_on {
-            recovery_codes::forget_in_tx(tx, id).await?;
+            store::forget_recovery_in_tx(tx, id).await?;
         }
         self.record_in_tx(tx, caller, (EventClass::FactorRemoved, factor), is_still_on).await
     }

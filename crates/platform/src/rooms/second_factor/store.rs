@@ -1,6 +1,7 @@
 use erawan_kernel::ids::{MemberId, MerchantId};
 
 use crate::db::prelude::*;
+use crate::factors::failures::Failures;
 
 entities! {
     mod login_challenge in "login_challenge" by (id_hash: Vec<u8>) {
@@ -19,14 +20,6 @@ entities! {
         failures: i32,
         failing_since_ms: i64,
     }
-}
-
-/// Wrong codes that still count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Failures {
-    pub(super) count: i32,
-    /// The first of them, epoch milliseconds.
-    pub(super) since_ms: i64,
 }
 
 /// A login that waits for its second factor.

@@ -104,6 +104,7 @@ mod tests {
             kind,
             pattern: pattern.map(str::to_owned),
             example: None,
+            clearing_id: None,
         }
     }
 

@@ -230,6 +230,13 @@ impl Security {
     }
 }
 
+impl Security {
+    /// Other members of the merchant who ever had an account that this member ever had; at most `limit`.
+    pub(crate) async fn members_at_cards_of(&self, member_id: MemberId, limit: u64) -> Result<Vec<MemberId>> {
+        Ok(store::others_at_cards_of(&self.core.db, member_id, limit).await?)
+    }
+}
+
 /// Characters in which an operator says why a card is removed. A remark has 140 at most, everywhere.
 const REMARK_LENGTH: std::ops::RangeInclusive<usize> = 5..=140;
 
@@ -308,6 +315,7 @@ mod tests {
     use super::*;
     use crate::rooms::session::Origin;
     use crate::test_platform::TestPlatform;
+    use crate::web::ClientCountry;
 
     const USDT: &str = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 
@@ -327,7 +335,13 @@ mod tests {
             ..WithdrawBank::default()
         });
         let member = platform.log_in(&platform.member).await;
-        let origin = Origin { address: IpAddr::V4(Ipv4Addr::LOCALHOST), device: None, client: None };
+        let origin = Origin {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            device: None,
+            client: None,
+            browser: None,
+            country: ClientCountry(None),
+        };
         let caller = Caller { member, origin };
 
         let kinds = [DestinationKind::Bank, DestinationKind::Crypto];

@@ -3,7 +3,7 @@ mod email;
 
 pub(super) use cards::{
     Kept, NewCard, StoredCard, cards_of, count_cards, delete_card_in_tx, has_card_in_tx, insert_card_in_tx,
-    is_card_shared, was_card_of,
+    is_card_shared, others_at_cards_of, was_card_of,
 };
 pub(super) use email::{
     EmailChange, email_change, replace_email_change_in_tx, take_email_change_in_tx, waiting_for_link,

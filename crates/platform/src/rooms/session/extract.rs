@@ -7,7 +7,7 @@ use super::model::Token;
 use super::{AccountHolder, Caller, CurrentMember, Origin, RealMember, SessionError, Sessions};
 use crate::core::Core;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::web::{ApiError, ClientAddress, PassiveCall, RateLimit};
+use crate::web::{ApiError, ClientAddress, ClientCountry, PassiveCall, RateLimit};
 
 /// What a member may change, by all calls together: far above what a person does by hand.
 const CHANGES: RateLimit = RateLimit { name: "member.changes", count: 120, period_ms: 60_000 };
@@ -105,7 +105,9 @@ where
         let device = parts.headers.get("Device").and_then(|value| value.to_str().ok());
         let device = DEVICES.into_iter().find(|known| device == Some(known)).map(str::to_owned);
         let client = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
-        Ok(Self { address, device, client: client.and_then(client_of) })
+        let browser = parts.extensions.get().copied();
+        let country = ClientCountry::of(&Core::from_ref(state), parts);
+        Ok(Self { address, device, client: client.and_then(client_of), browser, country })
     }
 }
 

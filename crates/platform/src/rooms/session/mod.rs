@@ -7,6 +7,7 @@
 //!
 //! Not here: who a person is (account), how they prove it (login), what a session may do (each room).
 
+mod browsers;
 mod client;
 pub mod devices;
 mod error;
@@ -16,6 +17,8 @@ mod http;
 mod model;
 mod store;
 
+pub use browsers::Browser;
+pub(crate) use browsers::name_browser;
 pub use devices::{Device, DeviceSecret};
 use error::Result;
 pub use error::SessionError;
@@ -30,6 +33,7 @@ use crate::db::prelude::Tx;
 use crate::events::{MemberEvent, SessionEnd};
 use crate::inbox::{self, Reader, push};
 use crate::rooms::prelude::*;
+use crate::web::ClientCountry;
 
 room! {
     /// Sessions of members: who is calling, devices, the trail of log-ins.
@@ -83,6 +87,10 @@ pub struct Origin {
     pub device: Option<String>,
     /// Browser and system, as far as they say, for people to recognise.
     pub client: Option<String>,
+    /// The browser by its cookie, of calls that open a session.
+    pub browser: Option<Browser>,
+    /// The country of the address, where the platform is told.
+    pub country: ClientCountry,
 }
 
 impl Sessions {
@@ -131,6 +139,7 @@ impl Sessions {
             now_ms,
         };
         let replaced = store::replace_in_tx(tx, new).await?;
+        browsers::note_in_tx(tx, owner, origin, now_ms).await?;
         let reader = Reader { merchant_id: owner.merchant_id, member_id };
         let detail = json!({ "session": id.to_string(), "newClient": is_new_client });
         let event = NewEvent::of(EventClass::LoginSucceeded, reader, origin, detail);
@@ -337,5 +346,6 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations = store::migrations();
     migrations.extend(devices::migrations());
     migrations.extend(events::migrations());
+    migrations.push(browsers::migration());
     migrations
 }

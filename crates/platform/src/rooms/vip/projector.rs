@@ -3,6 +3,7 @@ use std::sync::{Mutex, PoisonError};
 
 use erawan_kernel::ids::MemberId;
 use erawan_kernel::{LocalText, Money};
+use futures::future::BoxFuture;
 
 use super::{Figures, VipError, store};
 use crate::db::prelude::{DbErr, DbResult, Tx};
@@ -33,32 +34,33 @@ impl VipProjector {
     }
 }
 
-#[async_trait::async_trait]
 impl Projector for VipProjector {
     fn name(&self) -> &'static str {
         "vip/total"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        drop(self.take_told());
-        let mut more: HashMap<MemberId, (Wallet, Figures)> = HashMap::new();
-        for (wallet, figures) in entries.iter().filter_map(figures_of) {
-            let (_, sum) = more.entry(wallet.member_id).or_insert((wallet, Figures::default()));
-            sum.deposited = plus(sum.deposited, figures.deposited);
-            sum.valid_bet = plus(sum.valid_bet, figures.valid_bet);
-        }
-        for (wallet, figures) in more.into_values() {
-            let figures = store::add(tx, wallet.member_id, figures).await?;
-            let is_told = raise(&self.vip, tx, &wallet, figures).await;
-            if is_told.map_err(|error| DbErr::Custom(error.to_string()))? {
-                self.told.lock().unwrap_or_else(PoisonError::into_inner).push(wallet.member_id);
+    fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            drop(self.take_told());
+            let mut more: HashMap<MemberId, (Wallet, Figures)> = HashMap::new();
+            for (wallet, figures) in entries.iter().filter_map(figures_of) {
+                let (_, sum) = more.entry(wallet.member_id).or_insert((wallet, Figures::default()));
+                sum.deposited = plus(sum.deposited, figures.deposited);
+                sum.valid_bet = plus(sum.valid_bet, figures.valid_bet);
             }
-        }
-        Ok(())
+            for (wallet, figures) in more.into_values() {
+                let figures = store::add(tx, wallet.member_id, figures).await?;
+                let is_told = raise(&self.vip, tx, &wallet, figures).await;
+                if is_told.map_err(|error| DbErr::Custom(error.to_string()))? {
+                    self.told.lock().unwrap_or_else(PoisonError::into_inner).push(wallet.member_id);
+                }
+            }
+            Ok(())
+        })
     }
 
-    async fn clear(&self, tx: &Tx) -> DbResult<()> {
-        store::clear(tx).await
+    fn clear<'a>(&'a self, tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { store::clear(tx).await })
     }
 
     fn committed(&self) {

@@ -88,7 +88,12 @@ pub(super) async fn open_at(wallets: &Wallets, main: &Wallet, of: &VendorWallet)
             book: main.book,
             currency: main.currency,
             may_go_negative: false,
-            at_vendor: Some(AtVendor { main: main.account, vendor: of.vendor.clone(), family: of.family }),
+            at_vendor: Some(AtVendor {
+                main: main.account,
+                vendor: of.vendor.clone(),
+                family: of.family,
+                keeps_money: of.keeps_money,
+            }),
         };
         terms.open(wallets).await?.wallet().ok_or(WalletError::MemberUnknown)
     });

@@ -3,14 +3,15 @@
 //! The other side is the merchant's account of adjustments, so that what they cost is one balance. The proposal's
 //! identifier is the key in the ledger: however often it is carried out, it moves money once.
 
-use erawan_kernel::ids::MemberId;
+use erawan_kernel::ids::{MemberId, ProposalId};
 use erawan_kernel::{Currency, ErrorCode, LocalText, Money};
 use erawan_ledger::{Command, Key, LedgerError, Namespace};
+use futures::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::moves::{Side, house_account, tell};
-use super::{HouseAccount, Result, TxCode, WalletError};
+use super::{HouseAccount, Result, TxCode, Wallet, WalletError};
 use crate::html;
 use crate::inbox::{InboxCategory, NewMessage};
 use crate::rooms::account::Member;
@@ -98,37 +99,69 @@ impl Adjustments<'_> {
     }
 }
 
-#[async_trait::async_trait]
+impl Wallets {
+    /// Books what is left of a closed account's main wallet and cannot be paid, less than a hundredth, as an adjustment.
+    /// Safe to repeat with the same closing.
+    ///
+    /// # Errors
+    /// [`WalletError::Ledger`], [`WalletError::Database`].
+    pub(crate) async fn clear_rest(&self, wallet: &Wallet, closing: ProposalId) -> Result<()> {
+        let key = Key::from_uuid(Namespace::new("adjust")?, closing.uuid());
+        let rest = self.balance_of(wallet).await?.available;
+        let is_payable = rest.whole_hundredths().is_positive();
+        if is_payable || !rest.is_positive() || self.ledger.find(&key).await?.is_some() {
+            return Ok(());
+        }
+        let command = Command::Transfer {
+            key,
+            debit: wallet.account,
+            credit: house_account(self, wallet, HouseAccount::Adjustments).await?,
+            amount: rest,
+            code: TxCode::SystemDebit.into(),
+            reference: closing.to_string(),
+            requires: None,
+        };
+        let receipt = self.ledger.submit(command).await?;
+        tell(self, wallet, &receipt, Side::Debit);
+        Ok(())
+    }
+}
+
 impl Approvable for Adjustments<'_> {
     fn kind(&self) -> &'static str {
         Self::KIND
     }
 
-    async fn before(&self, payload: &Value) -> Result<Value, SubjectError> {
-        let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
-        let adjustment = Adjustment::of(payload).map_err(|error| unreadable(&error))?;
-        let member = self.0.accounts.find(adjustment.member_id).await.map_err(|error| unreadable(&error))?;
-        // The balance changes with every bet; what must not change is whose wallet it is and whether it may be used.
-        Ok(member.map_or(
-            Value::Null,
-            |member| json!({ "username": member.username, "disabled": member.is_disabled }),
-        ))
+    fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
+        Box::pin(async move {
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let adjustment = Adjustment::of(payload).map_err(|error| unreadable(&error))?;
+            let member =
+                self.0.accounts.find(adjustment.member_id).await.map_err(|error| unreadable(&error))?;
+            // The balance changes with every bet; what must not change is whose wallet it is and whether it may be used.
+            Ok(member.map_or(
+                Value::Null,
+                |member| json!({ "username": member.username, "disabled": member.is_disabled }),
+            ))
+        })
     }
 
-    async fn execute(&self, proposal: &Proposal) -> Result<Executed, ExecutionError> {
-        let adjustment = Adjustment::of(&proposal.payload)
-            .map_err(|error| ExecutionError::Unknown(format!("the payload: {error}")))?;
-        match self.move_money(proposal, &adjustment).await {
-            Ok((sequence, member, currency)) => Ok(Executed {
-                letter: Some((member.id, letter(proposal, &adjustment, currency))),
-                details: json!({ "sequence": sequence }),
-            }),
-            Err(WalletError::Ledger(LedgerError::InsufficientFunds { .. })) => {
-                Err(ExecutionError::Refused(ErrorCode::InsufficientBalance))
+    fn execute<'a>(&'a self, proposal: &'a Proposal) -> BoxFuture<'a, Result<Executed, ExecutionError>> {
+        Box::pin(async move {
+            let adjustment = Adjustment::of(&proposal.payload)
+                .map_err(|error| ExecutionError::Unknown(format!("the payload: {error}")))?;
+            match self.move_money(proposal, &adjustment).await {
+                Ok((sequence, member, currency)) => Ok(Executed {
+                    letter: Some((member.id, letter(proposal, &adjustment, currency))),
+                    details: json!({ "sequence": sequence }),
+                }),
+                Err(WalletError::Ledger(LedgerError::InsufficientFunds { .. })) => {
+                    Err(ExecutionError::Refused(ErrorCode::InsufficientBalance))
+                }
+                Err(WalletError::MemberUnknown) => Err(ExecutionError::Refused(ErrorCode::NotFound)),
+                Err(error) => Err(ExecutionError::Unknown(error.to_string())),
             }
-            Err(WalletError::MemberUnknown) => Err(ExecutionError::Refused(ErrorCode::NotFound)),
-            Err(error) => Err(ExecutionError::Unknown(error.to_string())),
-        }
+        })
     }
 }
 

@@ -162,6 +162,8 @@ tx_codes! {
     SuspenseReturned = 9102, House, "Unassigned receipt returned", "คืนยอดรับที่ไม่ระบุเจ้าของ";
     /// A withdrawal that went on to its payer; on no statement.
     PayoutSettled = 9201, House, "Payout settled", "ชำระยอดถอนกับผู้ให้บริการ";
+    /// What a provider took for its services; on no statement.
+    ProviderFee = 9202, House, "Provider fee", "ค่าธรรมเนียมผู้ให้บริการ";
     /// What a provider cost the merchant by a fault of its own; on no statement.
     Loss = 9205, House, "Loss", "ผลขาดทุน";
 }

@@ -16,6 +16,8 @@ room_error! {
         MemberUnknown => ErrorCode::NotFound,
         /// Play money belongs to guests only.
         NotPlayMoney => ErrorCode::PermissionDenied,
+        /// A vendor that keeps money itself has some of the member's.
+        MoneyAtVendor => ErrorCode::AccountMoneyAtVendor,
     }
     passes_on { Ledger(LedgerError), Account(AccountError), Merchant(MerchantError) }
     internal { Database(DbErr) }

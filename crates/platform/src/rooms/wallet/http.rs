@@ -107,6 +107,10 @@ pub(crate) struct WalletValue {
     display_name: String,
     /// What may be spent from it.
     balance: Money,
+    /// The vendor keeps the money itself: a transfer is over when the vendor says so. Absent where it does not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    kept_by_vendor: bool,
 }
 
 impl WalletValue {
@@ -121,7 +125,7 @@ impl WalletValue {
             LocalText { th: "กระเป๋าหลัก".to_owned(), en: "Main wallet".to_owned() };
         let display_name = name.in_language(language).to_owned();
         let (wallet, balance) = (MAIN.to_owned(), balances.main.available);
-        let mut all = vec![Self { wallet, account_type_id: 2, display_name, balance }];
+        let mut all = vec![Self { wallet, account_type_id: 2, display_name, balance, kept_by_vendor: false }];
         let terms = &merchant.settings.wallets;
         let offered =
             terms.vendors.iter().filter(|_| !terms.is_single && holds_real_money(kind)).map(|of| Self {
@@ -129,6 +133,7 @@ impl WalletValue {
                 account_type_id: account_type(Some(of.family)),
                 display_name: of.display_name.in_language(language).to_owned(),
                 balance: balances.at(&of.vendor),
+                kept_by_vendor: of.keeps_money,
             });
         all.extend(offered);
         let is_other = |vendor: &str| terms.of_vendor(vendor).is_none();
@@ -139,6 +144,7 @@ impl WalletValue {
             account_type_id: account_type(at.wallet.family),
             display_name: at.vendor.clone(),
             balance: at.available,
+            kept_by_vendor: at.wallet.is_kept,
         }));
         all
     }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use erawan_ledger::Entry;
+use futures::future::BoxFuture;
 
 use super::store::{self, Checkpoint};
 use super::{Result, Wallet, accounts};
@@ -37,25 +38,24 @@ pub struct LogEntry {
 ///
 /// Each row of the log is applied once and in order: the checkpoint moves in the same transaction as the
 /// rows. Applying the log from its start gives the same result again.
-#[async_trait::async_trait]
 pub trait Projector: Send + Sync + std::fmt::Debug {
     /// The name of its checkpoint; changing it rebuilds the projection from the start.
     fn name(&self) -> &'static str;
 
     /// Applies rows inside the transaction that moves the checkpoint past them.
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()>;
+    fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>>;
 
     /// Adds rows to the sums it keeps, in the transaction in which they are applied; rows that a node of an older
     /// version applied follow in one of their own. By then the rows are applied.
-    async fn add_up(&self, _tx: &Tx, _entries: &[LogEntry]) -> DbResult<()> {
-        Ok(())
+    fn add_up<'a>(&'a self, _tx: &'a Tx, _entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { Ok(()) })
     }
 
     /// Publishes what it derived, after the commit. Nothing may depend on it: a crash may come first.
     fn committed(&self) {}
 
     /// Deletes everything it derived.
-    async fn clear(&self, tx: &Tx) -> DbResult<()>;
+    fn clear<'a>(&'a self, tx: &'a Tx) -> BoxFuture<'a, DbResult<()>>;
 }
 
 /// A row that is not in the ledger although the platform's database was derived from it.

@@ -12,6 +12,7 @@
 
 mod accounts;
 mod adjustments;
+mod books;
 mod code;
 mod console;
 mod error;
@@ -21,10 +22,12 @@ mod http;
 mod jackpot;
 mod jobs;
 mod journal;
+mod kept;
 mod log;
 mod model;
 mod moves;
 mod payouts;
+mod provider_fees;
 mod receipts;
 mod reversals;
 mod statement;
@@ -33,6 +36,7 @@ mod transfers;
 mod vendors;
 
 pub use accounts::KnownAccounts;
+pub(crate) use books::BooksMatch;
 pub use code::{Family, TxCode};
 pub use erawan_ledger::{AccountId, Book, Effect, Entry, KeyId, LedgerError};
 use error::Result;
@@ -42,6 +46,7 @@ pub(crate) use gateways::GatewayAccount;
 pub(crate) use http::WalletValue;
 pub use jackpot::{JACKPOT_NAMESPACE, PoolAccount};
 pub(crate) use journal::{HeldNow, MerchantAccount};
+pub(crate) use kept::{KeptHold, KeptMove};
 pub use log::{LogEntry, MissingRow, Projector, VENDOR_NAMESPACE};
 pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet};
 pub(crate) use model::{book_from_number, book_number, holds_real_money};

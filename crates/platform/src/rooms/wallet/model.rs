@@ -17,6 +17,8 @@ pub struct Wallet {
     pub main: AccountId,
     /// What is played from it, for a wallet at a vendor; `None` for the main wallet.
     pub family: Option<WalletFamily>,
+    /// The vendor keeps its money itself: the vendor's word decides what goes in and out.
+    pub is_kept: bool,
     /// Whose it is.
     pub member_id: MemberId,
     /// Where the member's account is held.
@@ -126,6 +128,8 @@ pub enum HouseAccount<'a> {
     Payouts,
     /// Fees that members paid.
     MemberFees,
+    /// What providers took for their services: only ever at or below zero.
+    ProviderFees,
     /// Faults of providers, and debts, written off.
     Losses,
     /// What a member owes after a deposit was taken back: only ever at or below zero.
@@ -150,6 +154,7 @@ impl HouseAccount<'_> {
             Self::Adjustments => format!("merchant/{merchant}/adjustments/{book}"),
             Self::Payouts => format!("merchant/{merchant}/payouts/{book}"),
             Self::MemberFees => format!("merchant/{merchant}/member-fees/{book}"),
+            Self::ProviderFees => format!("merchant/{merchant}/provider-fees/{book}"),
             Self::Losses => format!("merchant/{merchant}/losses/{book}"),
             Self::Debt(member) => debt_account_name(*member),
             Self::Jackpot(pool) => format!("merchant/{merchant}/jackpot/{pool}/{book}"),

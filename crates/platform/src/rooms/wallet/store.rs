@@ -19,6 +19,7 @@ entities! {
         main_id: Option<i64>,
         vendor: Option<String>,
         family: Option<String>,
+        keeps_money: bool,
     }
 
     mod checkpoint in "log_checkpoint" by (projector: String) {
@@ -60,6 +61,8 @@ pub(super) struct AtVendor {
     pub(super) vendor: String,
     /// What is played from it.
     pub(super) family: WalletFamily,
+    /// The vendor keeps the money itself.
+    pub(super) keeps_money: bool,
 }
 
 impl AccountRow {
@@ -69,6 +72,7 @@ impl AccountRow {
             account: self.id,
             main: self.at_vendor.as_ref().map_or(self.id, |at| at.main),
             family: self.at_vendor.as_ref().map(|at| at.family),
+            is_kept: self.at_vendor.as_ref().is_some_and(|at| at.keeps_money),
             member_id: self.member_id?,
             merchant_id: self.merchant_id,
             book: self.book,
@@ -84,7 +88,7 @@ impl AccountRow {
             (Some(main), Some(vendor), Some(family)) => {
                 let family = WalletFamily::parse(&family)
                     .ok_or_else(|| DbErr::Type(format!("account {} has an unknown family", row.name)))?;
-                Some(AtVendor { main: main.into(), vendor, family })
+                Some(AtVendor { main: main.into(), vendor, family, keeps_money: row.keeps_money })
             }
             _ => None,
         };
@@ -178,6 +182,7 @@ pub(super) async fn note_account(db: &Db, row: &AccountRow, now_ms: i64) -> DbRe
         main_id: Set(row.at_vendor.as_ref().map(|at| at.main.into())),
         vendor: Set(row.at_vendor.as_ref().map(|at| at.vendor.clone())),
         family: Set(row.at_vendor.as_ref().map(|at| at.family.code().to_owned())),
+        keeps_money: Set(row.at_vendor.as_ref().is_some_and(|at| at.keeps_money)),
     };
     account::Entity::insert(row).or_keep([account::Column::Id]).run(db.write()).await
 }
@@ -283,7 +288,12 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     );
     let mut migrations = vec![account.boxed(), checkpoint.boxed(), summed_to.boxed(), all_summed.boxed()];
     migrations.extend([main.boxed(), vendor.boxed(), family.boxed(), by_main.boxed()]);
-    migrations.push(by_merchant.boxed());
+    let keeps_money = AddColumn::new(
+        "m20261129_500000_wallet_account_keeps_money",
+        table,
+        boolean("keeps_money").default(false).take(),
+    );
+    migrations.extend([by_merchant.boxed(), keeps_money.boxed()]);
     migrations.extend(statement::store::migrations());
     migrations
 }

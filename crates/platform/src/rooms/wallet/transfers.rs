@@ -11,13 +11,13 @@ use erawan_kernel::ids::MemberId;
 use erawan_ledger::{Command, Effect, Key, Namespace};
 use uuid::Uuid;
 
-use super::{NotARound, Result, TxCode, Wallet};
+use super::{MemberBalances, NotARound, Result, TxCode, Wallet};
 use crate::events::MemberEvent;
 use crate::rooms::wallet::Wallets;
 use crate::words::words;
 
 /// The key space of transfers.
-const TRANSFERS: &str = "transfer";
+pub(super) const TRANSFERS: &str = "transfer";
 
 /// The main wallet in transfers; vendors are named by their codes.
 pub(crate) const MAIN: &str = "MAIN";
@@ -89,6 +89,20 @@ pub(crate) struct KnownTransfer {
     pub(crate) amount: Money,
 }
 
+impl MemberBalances {
+    /// What brings everything from the wallets at vendors to the main one, but for what vendors keep themselves.
+    pub(crate) fn moves_to_main(&self, main: &Wallet) -> Vec<WalletMove> {
+        let filled = self.at_vendors.iter().filter(|at| at.available.is_positive() && !at.wallet.is_kept);
+        filled
+            .map(|at| WalletMove {
+                from: (at.wallet, at.vendor.clone()),
+                to: (*main, MAIN.to_owned()),
+                amount: at.available,
+            })
+            .collect()
+    }
+}
+
 impl Wallets {
     /// Moves money between wallets of one member, all of it or nothing. Safe to repeat with the same moves.
     ///
@@ -129,6 +143,18 @@ impl Wallets {
         Ok(())
     }
 
+    /// Brings everything from the wallets at vendors to the main one. Safe to repeat: a request moves money once.
+    ///
+    /// # Errors
+    /// As [`Wallets::transfer`].
+    pub(crate) async fn bring_all_to_main(&self, main: &Wallet, request: Uuid) -> Result<()> {
+        if self.find_transfer(main.member_id, request).await?.is_some() {
+            return Ok(());
+        }
+        let moves = self.balances_of(main).await?.moves_to_main(main);
+        self.transfer(&moves, TransferReason::All, request).await
+    }
+
     /// What a member's request for a transfer did, if it was carried out: the first of its moves.
     ///
     /// # Errors
@@ -165,8 +191,10 @@ impl Wallets {
                 let is_own = paid.zip(received).is_some_and(|(paid, received)| {
                     paid.main == received.main && entry.code == TxCode::transfer_from(paid.family).into()
                 });
+                // Into a wallet that its vendor keeps money is held first: only the vendor's word moves it.
+                let is_to_kept = received.is_some_and(|received| received.is_kept);
                 let is_named = entry.reference.parse::<TransferReference>().is_ok();
-                if !is_own || !is_named || entry.kind != Effect::Posted {
+                if !is_own || !is_named || is_to_kept == (entry.kind == Effect::Posted) {
                     differences
                         .push(format!("row {}: no transfer between wallets of one member", entry.sequence));
                 }

@@ -7,14 +7,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use erawan_kernel::{OsEntropy, SystemClock};
+use erawan_kernel::{Clock, OsEntropy, SystemClock};
 use erawan_platform::PasswordCost;
 use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::rooms::operator::{NewOperator, Role};
 use erawan_platform::rooms::session::{Device, Origin};
+use erawan_platform::web::ClientCountry;
 use erawan_server::server::{Server, StopRequest};
 use erawan_server::settings::Settings;
-use erawan_testkit::PASSWORD;
+use erawan_testkit::{Authenticator, PASSWORD};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -70,7 +71,7 @@ impl Residents {
         headers(self.chatting[number].clone(), self.idle.len() + number)
     }
 
-    /// The headers of an operator who just logged in.
+    /// The headers of an operator who just logged in, for the first time.
     pub(crate) async fn operator(
         &self,
         connection: &mut Connection,
@@ -79,8 +80,15 @@ impl Residents {
         let place = self.idle.len() + self.chatting.len() + number;
         let body =
             json!({ "merchant": "suvarna", "username": operator_name_of(number), "password": PASSWORD });
-        let answer = ask(connection, "POST /console/session", &headers(String::new(), place), &body).await?;
-        let token = answer["token"].as_str().ok_or("no token")?.to_owned();
+        let none = headers(String::new(), place);
+        let begun = ask(connection, "POST /console/session", &none, &body).await?;
+        let ticket = &begun["ticket"];
+        let enrolment = "POST /console/session/enrolment";
+        let setup = ask(connection, enrolment, &none, &json!({ "ticket": ticket })).await?;
+        let app = Authenticator::with_secret(setup["secret"].as_str().ok_or("no secret")?);
+        let form = json!({ "ticket": ticket, "code": app.code_at(SystemClock.now_ms().div_euclid(30_000)) });
+        let answer = ask(connection, &format!("{enrolment}/confirm"), &none, &form).await?;
+        let token = answer["login"]["token"].as_str().ok_or("no token")?.to_owned();
         Ok(headers(token, place))
     }
 }
@@ -117,7 +125,8 @@ pub(crate) async fn settle(mut settings: Settings, members: usize, operators: us
         let member = app.accounts.open(&merchant, MemberKind::Member, &name, PASSWORD, birthday).await?;
         app.wallets.open(member.id, member.kind).await?;
         let address: IpAddr = address(number).parse()?;
-        let origin = Origin { address, device: None, client: None };
+        let origin =
+            Origin { address, device: None, client: None, browser: None, country: ClientCountry(None) };
         let opened = app.logins.open_session(member, Device::New, &origin).await?;
         tokens.push(opened.session.token.reveal());
     }

@@ -1,22 +1,11 @@
 import { ApiError } from '@erawan/api/errors';
-import { createStore } from '@erawan/kit/store';
+import { createQuestion, type Question } from '@erawan/kit/question';
 
 /** A call waits for the member to prove who they are; `answer` says whether they did. */
-export interface ProofRequest {
-  answer: (proved: boolean) => void;
-}
+export type ProofRequest = Question;
 
-export const proofAsked = createStore<ProofRequest | null>(null);
-let waiting: Promise<boolean> | undefined;
-
-/** Calls that are refused at the same time share one question. */
-function askProof(): Promise<boolean> {
-  waiting ??= new Promise<boolean>((answer) => proofAsked.set({ answer })).finally(() => {
-    waiting = undefined;
-    proofAsked.set(null);
-  });
-  return waiting;
-}
+const [asked, askProof] = createQuestion();
+export const proofAsked = asked;
 
 /**
  * Makes a call that may need a fresh proof of identity: asks for the proof once and makes the call once more.
@@ -27,7 +16,7 @@ export async function stepUp<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'reauth.required') throw error;
-    if (!(await askProof())) throw new DOMException('the member gave no proof', 'AbortError');
+    if (!(await askProof())) throw new DOMException('no proof', 'AbortError');
     return call();
   }
 }

@@ -97,6 +97,16 @@ pub(crate) async fn claimant(
     Ok(row.map(|row| MemberId::from_uuid(row.member_id)))
 }
 
+/// Whether the member showed that something of this kind is theirs.
+pub(crate) async fn has_proven_claim(db: &Db, member_id: MemberId, kind: &str) -> DbResult<bool> {
+    member_claim::Entity::find()
+        .filter(member_claim::Column::MemberId.eq(member_id.uuid()))
+        .filter(member_claim::Column::Kind.eq(kind))
+        .filter(member_claim::Column::ProvenAtMs.is_not_null())
+        .exists(db.read())
+        .await
+}
+
 /// Who showed that this is theirs.
 pub(crate) async fn find_by_proven_claim(
     db: &Db,

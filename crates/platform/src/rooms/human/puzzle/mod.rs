@@ -5,6 +5,7 @@ mod drawing;
 mod verify;
 
 use erawan_kernel::Entropy;
+use futures::future::BoxFuture;
 
 use super::{HumanCheck, HumanError, HumanForm, LIFETIME_MS, hash, store};
 use crate::core::Core;
@@ -34,42 +35,52 @@ pub(super) struct Puzzle {
 /// The platform's own check.
 pub(super) struct SlidePuzzle;
 
-#[async_trait::async_trait]
 impl HumanCheck for SlidePuzzle {
-    async fn issue(&self, core: &Core) -> Result<Puzzle, HumanError> {
-        let mut id = [0_u8; 16];
-        core.entropy.fill(&mut id)?;
-        let mut grain = [0_u8; drawing::GRAIN_BYTES];
-        core.entropy.fill(&mut grain)?;
-        let entropy = &*core.entropy;
-        let right = WIDTH - PIECE - MARGIN;
-        let x = between(entropy, WAY_MIN, right)?;
-        let y = between(entropy, MARGIN, HEIGHT - PIECE - MARGIN)?;
-        let false_x = loop {
-            let false_x = between(entropy, MARGIN, right)?;
-            if false_x.abs_diff(x) >= APART_MIN {
-                break false_x;
-            }
-        };
-        let drawn = tokio::task::spawn_blocking(move || drawing::draw(x, y, false_x, &grain)).await;
-        let drawn =
-            drawn.map_err(|error| HumanError::Drawing(error.to_string()))?.map_err(HumanError::Drawing)?;
-        let now_ms = core.clock.now_ms();
-        let expires_at_ms = now_ms + LIFETIME_MS;
-        store::insert_check(&core.db, hash(&id), x, now_ms, expires_at_ms).await?;
-        Ok(Puzzle { id: hex::encode(id), background: drawn.background, piece: drawn.piece, y, expires_at_ms })
+    fn issue<'a>(&'a self, core: &'a Core) -> BoxFuture<'a, Result<Puzzle, HumanError>> {
+        Box::pin(async move {
+            let mut id = [0_u8; 16];
+            core.entropy.fill(&mut id)?;
+            let mut grain = [0_u8; drawing::GRAIN_BYTES];
+            core.entropy.fill(&mut grain)?;
+            let entropy = &*core.entropy;
+            let right = WIDTH - PIECE - MARGIN;
+            let x = between(entropy, WAY_MIN, right)?;
+            let y = between(entropy, MARGIN, HEIGHT - PIECE - MARGIN)?;
+            let false_x = loop {
+                let false_x = between(entropy, MARGIN, right)?;
+                if false_x.abs_diff(x) >= APART_MIN {
+                    break false_x;
+                }
+            };
+            let drawn = tokio::task::spawn_blocking(move || drawing::draw(x, y, false_x, &grain)).await;
+            let drawn = drawn
+                .map_err(|error| HumanError::Drawing(error.to_string()))?
+                .map_err(HumanError::Drawing)?;
+            let now_ms = core.clock.now_ms();
+            let expires_at_ms = now_ms + LIFETIME_MS;
+            store::insert_check(&core.db, hash(&id), x, now_ms, expires_at_ms).await?;
+            Ok(Puzzle {
+                id: hex::encode(id),
+                background: drawn.background,
+                piece: drawn.piece,
+                y,
+                expires_at_ms,
+            })
+        })
     }
 
-    async fn verify(&self, core: &Core, form: &HumanForm) -> Result<(), HumanError> {
-        let mut id = [0_u8; 16];
-        let text = form.id.as_deref().unwrap_or_default();
-        hex::decode_to_slice(text, &mut id).map_err(|_| HumanError::Failed)?;
-        let now_ms = core.clock.now_ms();
-        let check = store::take_check(&core.db, hash(&id), now_ms).await?.ok_or(HumanError::Failed)?;
-        let answer = form.x.ok_or(HumanError::Failed)?;
-        let is_right = verify::is_right(check.x, answer)
-            && verify::is_plausible(&form.track, answer, now_ms - check.created_at_ms);
-        if is_right { Ok(()) } else { Err(HumanError::Failed) }
+    fn verify<'a>(&'a self, core: &'a Core, form: &'a HumanForm) -> BoxFuture<'a, Result<(), HumanError>> {
+        Box::pin(async move {
+            let mut id = [0_u8; 16];
+            let text = form.id.as_deref().unwrap_or_default();
+            hex::decode_to_slice(text, &mut id).map_err(|_| HumanError::Failed)?;
+            let now_ms = core.clock.now_ms();
+            let check = store::take_check(&core.db, hash(&id), now_ms).await?.ok_or(HumanError::Failed)?;
+            let answer = form.x.ok_or(HumanError::Failed)?;
+            let is_right = verify::is_right(check.x, answer)
+                && verify::is_plausible(&form.track, answer, now_ms - check.created_at_ms);
+            if is_right { Ok(()) } else { Err(HumanError::Failed) }
+        })
     }
 }
 

@@ -65,6 +65,9 @@ pub struct WithdrawBank {
     /// A number of that form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
+    /// What payment files call it: a BIC, or three digits of clearing; its code unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clearing_id: Option<String>,
 }
 
 /// The longest expression.
@@ -89,9 +92,14 @@ impl WithdrawBank {
 
     /// Finds contradictions before anything is stored.
     pub(in crate::rooms::merchant) fn check(&self) -> Result<(), String> {
-        let Self { bank_code, pattern, .. } = self;
+        let Self { bank_code, pattern, clearing_id, .. } = self;
         if !(2..=16).contains(&bank_code.len()) || !bank_code.bytes().all(|c| c.is_ascii_alphanumeric()) {
             return Err(format!("bank code {bank_code} is not 2 to 16 letters and digits"));
+        }
+        let is_id =
+            |id: &String| (2..=35).contains(&id.len()) && id.bytes().all(|c| c.is_ascii_alphanumeric());
+        if clearing_id.as_ref().is_some_and(|id| !is_id(id)) {
+            return Err(format!("the clearing id of bank {bank_code} is not 2 to 35 letters and digits"));
         }
         let is_whole = |pattern: &String| {
             pattern.len() <= PATTERN_LENGTH_MAX && pattern.starts_with('^') && pattern.ends_with('$')
@@ -119,6 +127,7 @@ mod tests {
             kind,
             pattern: None,
             example: None,
+            clearing_id: None,
         }
     }
 

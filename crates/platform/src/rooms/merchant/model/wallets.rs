@@ -30,6 +30,10 @@ pub struct VendorWallet {
     /// What is played from it. A wallet that was opened keeps its own.
     #[serde(default)]
     pub family: WalletFamily,
+    /// The vendor keeps the money itself: it is moved there before the member plays and back afterwards, by calls to the
+    /// vendor. A wallet that was opened stays as it is.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub keeps_money: bool,
 }
 
 words! {

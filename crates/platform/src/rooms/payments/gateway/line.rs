@@ -30,6 +30,9 @@ impl std::fmt::Debug for SignedLine {
 }
 
 impl SignedLine {
+    /// The code of the sandbox bank where it is no other vendor.
+    const SANDBOX: &'static str = "sandbox";
+
     /// The line to the program with this code at `url`, with the secret shared with it.
     pub(crate) fn new(code: String, url: String, secret: Vec<u8>, clock: Arc<dyn Clock>) -> Self {
         // What is signed for one address is sent to no other.
@@ -39,10 +42,15 @@ impl SignedLine {
         Self { code, url, secret, clock, http }
     }
 
-    /// The line to the sandbox bank of demo mode, as the vendor with this code.
-    pub(crate) fn to_sandbox(code: &str, config: &PlatformConfig, clock: &Arc<dyn Clock>) -> Self {
+    /// The line to the sandbox bank of demo mode, as its own vendor.
+    pub(crate) fn to_sandbox(config: &PlatformConfig, clock: &Arc<dyn Clock>) -> Self {
         let (url, secret) = (config.sandbox_gateway_url.clone(), config.sandbox_gateway_secret.clone());
-        Self::new(code.to_owned(), url, secret, Arc::clone(clock))
+        Self::new(Self::SANDBOX.to_owned(), url, secret, Arc::clone(clock))
+    }
+
+    /// The same line as another vendor.
+    pub(crate) fn as_vendor(&self, code: &str) -> Self {
+        Self { code: code.to_owned(), ..self.clone() }
     }
 
     /// The code in settings, accounts and callback paths.

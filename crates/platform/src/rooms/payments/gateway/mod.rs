@@ -14,6 +14,7 @@ use std::sync::Arc;
 use erawan_kernel::ids::{DepositId, MemberId};
 use erawan_kernel::promptpay::SlipPointer;
 use erawan_kernel::{Clock, Currency, Money};
+use futures::future::BoxFuture;
 use http::HeaderMap;
 
 use super::model::{Deposit, Report};
@@ -27,7 +28,6 @@ pub use sandbox::SandboxBank;
 ///
 /// Every answer is one of three: yes, no, or unknown. Unknown is never taken for no: the deposit stays
 /// pending and is asked about again.
-#[async_trait::async_trait]
 pub trait Gateway: Send + Sync + std::fmt::Debug {
     /// The gateway's code in requests, accounts and callback paths.
     fn code(&self) -> &str;
@@ -38,13 +38,17 @@ pub trait Gateway: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`GatewayError::Refused`] when the gateway refused; [`GatewayError::Unknown`] when the outcome is
     /// unknown.
-    async fn place(&self, deposit: &Deposit, return_url: &str) -> Result<Placed, GatewayError>;
+    fn place<'a>(
+        &'a self,
+        deposit: &'a Deposit,
+        return_url: &'a str,
+    ) -> BoxFuture<'a, Result<Placed, GatewayError>>;
 
     /// The outcome of a deposit.
     ///
     /// # Errors
     /// [`GatewayError::Unknown`] when it could not be learnt.
-    async fn ask(&self, deposit: DepositId) -> Result<Statement, GatewayError>;
+    fn ask(&self, deposit: DepositId) -> BoxFuture<'_, Result<Statement, GatewayError>>;
 
     /// Reads a callback after proving that the gateway sent exactly these bytes within the last minute.
     ///
@@ -56,16 +60,23 @@ pub trait Gateway: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     /// [`GatewayError::Unknown`] when it could not be learnt, also from a gateway without accounts.
-    async fn transfers(&self, _account_number: &str, _after: Option<&str>) -> Result<Feed, GatewayError> {
-        Err(GatewayError::Unknown("this gateway tells of no accounts".into()))
+    fn transfers<'a>(
+        &'a self,
+        _account_number: &'a str,
+        _after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Feed, GatewayError>> {
+        Box::pin(async move { Err(GatewayError::Unknown("this gateway tells of no accounts".into())) })
     }
 
     /// The transfer that a slip points to, by the word of its bank; `None` when the bank knows none.
     ///
     /// # Errors
     /// [`GatewayError::Unknown`] when it could not be learnt, also from a gateway that knows of no slips.
-    async fn slip(&self, _pointer: &SlipPointer) -> Result<Option<AccountTransfer>, GatewayError> {
-        Err(GatewayError::Unknown("this gateway knows of no slips".into()))
+    fn slip<'a>(
+        &'a self,
+        _pointer: &'a SlipPointer,
+    ) -> BoxFuture<'a, Result<Option<AccountTransfer>, GatewayError>> {
+        Box::pin(async move { Err(GatewayError::Unknown("this gateway knows of no slips".into())) })
     }
 
     /// Where the member pays in coins, and what one comes to now.
@@ -73,16 +84,19 @@ pub trait Gateway: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`GatewayError::Refused`] for an answer that can be neither; [`GatewayError::Unknown`] when it could not be
     /// learnt, also from a gateway without a chain.
-    async fn coin_address(&self, _member: MemberId) -> Result<CoinAddress, GatewayError> {
-        Err(GatewayError::Unknown("this gateway has no chain".into()))
+    fn coin_address(&self, _member: MemberId) -> BoxFuture<'_, Result<CoinAddress, GatewayError>> {
+        Box::pin(async move { Err(GatewayError::Unknown("this gateway has no chain".into())) })
     }
 
     /// Which coins came to addresses of the gateway after that place, and which are in blocks that are not final.
     ///
     /// # Errors
     /// [`GatewayError::Unknown`] when it could not be learnt, also from a gateway without a chain.
-    async fn coin_transfers(&self, _after: Option<&str>) -> Result<CoinFeed, GatewayError> {
-        Err(GatewayError::Unknown("this gateway has no chain".into()))
+    fn coin_transfers<'a>(
+        &'a self,
+        _after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<CoinFeed, GatewayError>> {
+        Box::pin(async move { Err(GatewayError::Unknown("this gateway has no chain".into())) })
     }
 }
 
@@ -270,8 +284,9 @@ impl Gateways {
     pub fn of(config: &PlatformConfig, clock: &Arc<dyn Clock>) -> Self {
         let mut gateways = Self::default();
         if config.mode == Mode::Demo {
+            let line = SignedLine::to_sandbox(config, clock);
             for vendor in Self::SANDBOX_VENDORS {
-                gateways.add(Arc::new(SandboxBank::on(SignedLine::to_sandbox(vendor, config, clock))));
+                gateways.add(Arc::new(SandboxBank::on(line.as_vendor(vendor))));
             }
         }
         gateways

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use erawan_kernel::ids::{DepositId, MemberId};
 use erawan_kernel::promptpay::{Payee, PromptPay, SlipPointer};
 use erawan_kernel::{Clock, Currency, Language, Money};
+use futures::future::BoxFuture;
 use http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -31,70 +32,79 @@ impl SandboxBank {
     }
 }
 
-#[async_trait::async_trait]
 impl Gateway for SandboxBank {
     fn code(&self) -> &str {
         self.0.code()
     }
 
-    async fn place(&self, deposit: &Deposit, return_url: &str) -> Result<Placed, GatewayError> {
-        // A gateway of banks is asked as ever; programs that translate for one know nothing of channels.
-        let has_channel = deposit.channel != ChannelName::Gateway;
-        let payee = deposit.qr_code.as_deref().and_then(|text| PromptPay::read(text).ok());
-        let (biller_id, ref1, ref2) = match payee.map(|code| code.payee) {
-            Some(Payee::Biller { biller_id, ref1, ref2 }) => (Some(biller_id), Some(ref1), ref2),
-            _ => (None, None, None),
-        };
-        let payment = NewPayment {
-            channel: has_channel.then_some(deposit.channel),
-            vendor: has_channel.then_some(deposit.vendor.as_str()),
-            biller_id,
-            ref1,
-            ref2,
-            order_id: deposit.id,
-            amount: deposit.amount,
-            currency: deposit.currency,
-            bank_code: &deposit.bank_code,
-            return_url,
-            language: deposit.language,
-            expires_at: deposit.expires_at_ms,
-        };
-        let body = serde_json::to_vec(&payment).map_err(|error| GatewayError::Refused(error.to_string()))?;
-        let answer = self.0.post("/orders", body).await?;
-        let status = answer.status();
-        if status.is_client_error() && status != StatusCode::REQUEST_TIMEOUT {
-            return Err(GatewayError::Refused(status.to_string()));
-        }
-        if !status.is_success() {
-            return Err(GatewayError::Unknown(status.to_string()));
-        }
-        let taken: Taken = answer.json().await.map_err(|error| GatewayError::Unknown(error.to_string()))?;
-        // The payer's browser goes there: nothing but the bank's own pages will do.
-        let own = format!("{}/", self.0.url());
-        if taken.pay_url.as_ref().is_some_and(|url| !url.starts_with(&own)) {
-            return Err(GatewayError::Refused("the payment page is not the gateway's".into()));
-        }
-        Ok(Placed { reference: taken.payment_id, pay_url: taken.pay_url, qr_code: taken.qr_code })
+    fn place<'a>(
+        &'a self,
+        deposit: &'a Deposit,
+        return_url: &'a str,
+    ) -> BoxFuture<'a, Result<Placed, GatewayError>> {
+        Box::pin(async move {
+            // A gateway of banks is asked as ever; programs that translate for one know nothing of channels.
+            let has_channel = deposit.channel != ChannelName::Gateway;
+            let payee = deposit.qr_code.as_deref().and_then(|text| PromptPay::read(text).ok());
+            let (biller_id, ref1, ref2) = match payee.map(|code| code.payee) {
+                Some(Payee::Biller { biller_id, ref1, ref2 }) => (Some(biller_id), Some(ref1), ref2),
+                _ => (None, None, None),
+            };
+            let payment = NewPayment {
+                channel: has_channel.then_some(deposit.channel),
+                vendor: has_channel.then_some(deposit.vendor.as_str()),
+                biller_id,
+                ref1,
+                ref2,
+                order_id: deposit.id,
+                amount: deposit.amount,
+                currency: deposit.currency,
+                bank_code: &deposit.bank_code,
+                return_url,
+                language: deposit.language,
+                expires_at: deposit.expires_at_ms,
+            };
+            let body =
+                serde_json::to_vec(&payment).map_err(|error| GatewayError::Refused(error.to_string()))?;
+            let answer = self.0.post("/orders", body).await?;
+            let status = answer.status();
+            if status.is_client_error() && status != StatusCode::REQUEST_TIMEOUT {
+                return Err(GatewayError::Refused(status.to_string()));
+            }
+            if !status.is_success() {
+                return Err(GatewayError::Unknown(status.to_string()));
+            }
+            let taken: Taken =
+                answer.json().await.map_err(|error| GatewayError::Unknown(error.to_string()))?;
+            // The payer's browser goes there: nothing but the bank's own pages will do.
+            let own = format!("{}/", self.0.url());
+            if taken.pay_url.as_ref().is_some_and(|url| !url.starts_with(&own)) {
+                return Err(GatewayError::Refused("the payment page is not the gateway's".into()));
+            }
+            Ok(Placed { reference: taken.payment_id, pay_url: taken.pay_url, qr_code: taken.qr_code })
+        })
     }
 
-    async fn ask(&self, deposit: DepositId) -> Result<Statement, GatewayError> {
-        let path = format!("/orders/{deposit}");
-        let answer = self.0.get(&path).await?;
-        if answer.status() == StatusCode::NOT_FOUND {
-            let digest = Sha256::digest(b"").into();
-            let (transfers, reversals) = (Vec::new(), Vec::new());
-            return Ok(Statement { report: Report::Unknown, facts: None, transfers, reversals, digest });
-        }
-        if !answer.status().is_success() {
-            return Err(GatewayError::Unknown(answer.status().to_string()));
-        }
-        let bytes = answer.bytes().await.map_err(|error| GatewayError::Unknown(error.to_string()))?;
-        let known: Known =
-            serde_json::from_slice(&bytes).map_err(|error| GatewayError::Unknown(error.to_string()))?;
-        if known.order_id.as_deref() != Some(&deposit.to_string()) {
-            return Err(GatewayError::Unknown("the answer is about another order".into()));
-        }
-        known.statement(&bytes).ok_or_else(|| GatewayError::Unknown("a transfer is none".into()))
+    fn ask(&self, deposit: DepositId) -> BoxFuture<'_, Result<Statement, GatewayError>> {
+        Box::pin(async move {
+            let path = format!("/orders/{deposit}");
+            let answer = self.0.get(&path).await?;
+            if answer.status() == StatusCode::NOT_FOUND {
+                let digest = Sha256::digest(b"").into();
+                let (transfers, reversals) = (Vec::new(), Vec::new());
+                return Ok(Statement { report: Report::Unknown, facts: None, transfers, reversals, digest });
+            }
+            if !answer.status().is_success() {
+                return Err(GatewayError::Unknown(answer.status().to_string()));
+            }
+            let bytes = answer.bytes().await.map_err(|error| GatewayError::Unknown(error.to_string()))?;
+            let known: Known =
+                serde_json::from_slice(&bytes).map_err(|error| GatewayError::Unknown(error.to_string()))?;
+            if known.order_id.as_deref() != Some(&deposit.to_string()) {
+                return Err(GatewayError::Unknown("the answer is about another order".into()));
+            }
+            known.statement(&bytes).ok_or_else(|| GatewayError::Unknown("a transfer is none".into()))
+        })
     }
 
     fn read_callback(&self, headers: &HeaderMap, body: &[u8], now_ms: i64) -> Result<Notice, CallbackError> {
@@ -106,20 +116,27 @@ impl Gateway for SandboxBank {
         Ok(Notice { deposit, statement })
     }
 
-    async fn transfers(&self, account_number: &str, after: Option<&str>) -> Result<Feed, GatewayError> {
-        feed::read(&self.0, account_number, after).await
+    fn transfers<'a>(
+        &'a self,
+        account_number: &'a str,
+        after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Feed, GatewayError>> {
+        Box::pin(async move { feed::read(&self.0, account_number, after).await })
     }
 
-    async fn slip(&self, pointer: &SlipPointer) -> Result<Option<AccountTransfer>, GatewayError> {
-        feed::ask(&self.0, pointer).await
+    fn slip<'a>(
+        &'a self,
+        pointer: &'a SlipPointer,
+    ) -> BoxFuture<'a, Result<Option<AccountTransfer>, GatewayError>> {
+        Box::pin(async move { feed::ask(&self.0, pointer).await })
     }
 
-    async fn coin_address(&self, member: MemberId) -> Result<CoinAddress, GatewayError> {
-        chain::address(&self.0, member).await
+    fn coin_address(&self, member: MemberId) -> BoxFuture<'_, Result<CoinAddress, GatewayError>> {
+        Box::pin(async move { chain::address(&self.0, member).await })
     }
 
-    async fn coin_transfers(&self, after: Option<&str>) -> Result<CoinFeed, GatewayError> {
-        chain::read(&self.0, after).await
+    fn coin_transfers<'a>(&'a self, after: Option<&'a str>) -> BoxFuture<'a, Result<CoinFeed, GatewayError>> {
+        Box::pin(async move { chain::read(&self.0, after).await })
     }
 }
 

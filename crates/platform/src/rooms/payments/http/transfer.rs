@@ -97,8 +97,8 @@ async fn picture_in(mut form: Multipart) -> Result<Bytes, ApiError> {
 
 /// Give up a deposit by transfer, or one in coins
 ///
-/// While it is pending and nothing arrived, nor is on the chain; else `deposit.not.cancellable`. Money that arrives later is credited all the
-/// same.
+/// While it is pending and nothing arrived, nor is on the chain; else `deposit.not.cancellable`. Money that arrives later
+/// is credited all the same.
 #[utoipa::path(delete, path = "/wps/transaction/deposit/{orderId}", tag = "payments",
     params(("orderId" = String, Path, description = "`dep_…`")),
     security(("token" = [])), responses((status = 200, body = Answer<bool>), Refusals))]

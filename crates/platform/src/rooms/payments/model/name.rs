@@ -90,6 +90,38 @@ fn may_be_one(own: &str, shown: &str) -> bool {
     whole.iter().all(|word| take(&|own| own == *word)) && take(&|own| own.starts_with(cut))
 }
 
+/// What names have in common that may be one person's: their words without title, spaces and punctuation, as they stand
+/// and in order. Names that [`compare_names`] calls the same share one, and so do the same words in another order.
+/// Nothing of a masked name, or of one without a letter: it cannot be looked for.
+#[must_use]
+pub(crate) fn name_keys(name: &str) -> Vec<String> {
+    let name = plain(name);
+    if name.contains(MASKS) || !name.chars().any(char::is_alphabetic) {
+        return Vec::new();
+    }
+    let mut keys = Vec::new();
+    for variant in variants(&name) {
+        let mut ordered: Vec<_> = words(variant).collect();
+        keys.push(ordered.concat());
+        ordered.sort_unstable();
+        keys.push(ordered.concat());
+    }
+    keys.retain(|key| !key.is_empty());
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+/// By which payments of one payer are found again: the whole name without its title. Nothing of a name that is masked, or
+/// of a single word, because many have it.
+#[must_use]
+pub(crate) fn payer_key(name: &str) -> Option<String> {
+    let name = plain(name);
+    let [_, bare] = variants(&name);
+    let is_whole = !name.contains(MASKS) && words(bare).count() >= 2;
+    is_whole.then(|| compact(bare))
+}
+
 /// The same words in another order, or the first words of the other name: one person, or two.
 fn is_unclear(own: &str, shown: &str) -> bool {
     let (mut own, mut shown): (Vec<_>, Vec<_>) = (words(own).collect(), words(shown).collect());
@@ -236,7 +268,38 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_payer_is_found_again_by_a_whole_name_only() {
+        let key = payer_key("Mr. Somchai Jaidee");
+        assert_eq!(key.as_deref(), Some("somchaijaidee"));
+        assert_eq!(payer_key("SOMCHAI  JAIDEE"), key);
+        assert_eq!(payer_key("นายสมชาย ใจดี"), payer_key("สมชาย ใจดี"));
+        for unclear in ["Somchai J***", "Somchai", "Mr Somchai", "", "***"] {
+            assert_eq!(payer_key(unclear), None, "{unclear}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_one_name_shares_a_key() {
+        let share = |a: &str, b: &str| name_keys(a).iter().any(|key| name_keys(b).contains(key));
+        assert!(share("Somchai Jaidee", "MR. SOMCHAI JAIDEE"));
+        assert!(share("Somchai Jaidee", "Jaidee, Somchai"));
+        assert!(share("สมชาย ใจดี", "นายสมชาย ใจดี"));
+        assert!(!share("Somchai Jaidee", "Somsak Jaidee"));
+        assert!(!share("Somchai Jaidee", "Somchai"));
+        for nothing in ["", " - ", "12", "Somchai J***"] {
+            assert_eq!(name_keys(nothing), Vec::<String>::new(), "{nothing}");
+        }
+    }
+
     proptest! {
+        #[test]
+        fn the_same_name_shares_a_key(a in "[a-c .]{1,6}|(นาย|นาง)?[ก-ค][ก-ค ]{0,3}", b in "(mr )?[a-c .]{1,6}|(นาย|นาง)?[ก-ค][ก-ค ]{0,3}") {
+            if compare_names(&a, &b) == Same {
+                prop_assert!(name_keys(&a).iter().any(|key| name_keys(&b).contains(key)));
+            }
+        }
+
         #[test]
         fn a_name_is_its_own_however_it_is_written(first in "[a-z]{2,8}", last in "[a-z]{2,8}", title in 0_usize..4) {
             let own = format!("{first} {last}");

@@ -49,19 +49,32 @@ pub(in super::super) async fn coin_owner_for_job(
     Ok(kept.map(ids))
 }
 
+/// How many of the member's deposits in coins wait for them, read before anything is locked.
+pub(in super::super) async fn open_coin_deposits(
+    db: &Db,
+    member_id: MemberId,
+    vendor: &str,
+) -> DbResult<u64> {
+    count_open(db.write(), member_id, vendor).await
+}
+
 /// How many of the member's deposits in coins wait for them.
 pub(in super::super) async fn open_coin_deposits_in_tx(
     tx: &Tx,
     member_id: MemberId,
     vendor: &str,
 ) -> DbResult<u64> {
+    count_open(tx, member_id, vendor).await
+}
+
+async fn count_open(connection: &impl ConnectionTrait, member_id: MemberId, vendor: &str) -> DbResult<u64> {
     deposit::Entity::find()
         .filter(deposit::Column::MemberId.eq(member_id.uuid()))
         .filter(deposit::Column::Vendor.eq(vendor))
         .filter(deposit::Column::CoinAddress.is_not_null())
         .filter(deposit::Column::Status.eq(DepositStatus::Pending.word()))
         .filter(deposit::Column::Step.eq(DepositStep::ToPay.word()))
-        .count(tx)
+        .count(connection)
         .await
 }
 

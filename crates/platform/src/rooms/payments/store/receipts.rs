@@ -24,6 +24,8 @@ pub(crate) struct NewReceipt<'a> {
     /// The payer's name, masked.
     pub(crate) payer_name: Option<String>,
     pub(crate) payer_bank: Option<&'a str>,
+    /// Of bank and whole name, by which payments of one payer are found.
+    pub(crate) payer_mark: Option<[u8; 32]>,
     /// When the payer paid, by the gateway's clock, epoch milliseconds.
     pub(crate) paid_at_ms: Option<i64>,
     /// Which coins it is of.
@@ -72,6 +74,7 @@ pub(crate) async fn insert_receipt_in_tx(tx: &Tx, new: NewReceipt<'_>) -> DbResu
         coins_micro: Set(coins.map(|coins| coins.coins.micro())),
         coin_rate: Set(coins.map(|coins| coins.rate.minor())),
         coin_block: Set(coins.map(|coins| coins.block)),
+        payer_mark: Set(new.payer_mark.map(Vec::from)),
     };
     let key = [receipt::Column::Provider, receipt::Column::TransactionId];
     receipt::Entity::insert(row).or_keep(key).changes_any(tx).await
@@ -415,6 +418,39 @@ pub(in super::super) async fn payers_since(
         .into_tuple()
         .all(db.read())
         .await
+}
+
+/// The other members of the merchant to whose deposits a payer of the member's also paid, at most `limit`.
+pub(in super::super) async fn others_of_payers(
+    db: &Db,
+    member_id: MemberId,
+    since_ms: i64,
+    limit: u64,
+) -> DbResult<Vec<MemberId>> {
+    let marked = || {
+        let known = receipt::Column::PayerMark.is_not_null();
+        receipt::Entity::find().filter(known).filter(receipt::Column::ReceivedAtMs.gte(since_ms))
+    };
+    let own: Vec<(Uuid, Vec<u8>)> = marked()
+        .filter(receipt::Column::MemberId.eq(member_id.uuid()))
+        .select_only()
+        .columns([receipt::Column::MerchantId, receipt::Column::PayerMark])
+        .distinct()
+        .limit(limit)
+        .into_tuple()
+        .all(db.read())
+        .await?;
+    let Some((merchant_id, _)) = own.first() else { return Ok(Vec::new()) };
+    let others = marked()
+        .filter(receipt::Column::MerchantId.eq(*merchant_id))
+        .filter(receipt::Column::PayerMark.is_in(own.iter().map(|(_, mark)| mark.clone())))
+        .filter(receipt::Column::MemberId.ne(member_id.uuid()))
+        .distinct()
+        .limit(limit)
+        .values::<Uuid>(receipt::Column::MemberId)
+        .all(db.read())
+        .await?;
+    Ok(others.into_iter().map(MemberId::from_uuid).collect())
 }
 
 /// What of the member's money was suspended since then, or waits still.

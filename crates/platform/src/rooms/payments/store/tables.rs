@@ -87,6 +87,7 @@ entities! {
         coin_rate: Option<i64>,
         coin_block: Option<i64>,
         resolved_by: Option<Uuid>,
+        payer_mark: Option<Vec<u8>>,
     }
 
     pub(super) mod event in "deposit_event" by (#[sea_orm(auto_increment = true)] id: i64) {

@@ -1,6 +1,7 @@
 //! Each mistake that the checks of receipts are for is planted, and has to be found.
 
 use erawan_kernel::promptpay::SlipPointer;
+use futures::future::BoxFuture;
 
 use super::*;
 use crate::plants::{Plant, set};
@@ -51,32 +52,41 @@ struct AccountBank {
     asked: Mutex<Option<(String, Money)>>,
 }
 
-#[async_trait::async_trait]
 impl Gateway for AccountBank {
     fn code(&self) -> &'static str {
         "transfer"
     }
 
-    async fn place(&self, _: &Deposit, _: &str) -> Result<Placed, GatewayError> {
-        Err(silence())
+    fn place<'a>(&'a self, _: &'a Deposit, _: &'a str) -> BoxFuture<'a, Result<Placed, GatewayError>> {
+        Box::pin(async move { Err(silence()) })
     }
 
-    async fn ask(&self, _: DepositId) -> Result<Statement, GatewayError> {
-        Err(silence())
+    fn ask(&self, _: DepositId) -> BoxFuture<'_, Result<Statement, GatewayError>> {
+        Box::pin(async move { Err(silence()) })
     }
 
     fn read_callback(&self, _: &HeaderMap, _: &[u8], _: i64) -> Result<Notice, CallbackError> {
         Err(CallbackError::Forged)
     }
 
-    async fn slip(&self, pointer: &SlipPointer) -> Result<Option<AccountTransfer>, GatewayError> {
-        // Nothing ever arrived at this bank.
-        if !self.takes_slips {
-            return Ok(None);
-        }
-        let (account_number, amount) = self.asked.lock().unwrap().clone().unwrap();
-        let transfer = transfer("as-the-slip-says", amount);
-        Ok(Some(AccountTransfer { transfer, account_number, slip: Some(pointer.clone()), digest: [0; 32] }))
+    fn slip<'a>(
+        &'a self,
+        pointer: &'a SlipPointer,
+    ) -> BoxFuture<'a, Result<Option<AccountTransfer>, GatewayError>> {
+        Box::pin(async move {
+            // Nothing ever arrived at this bank.
+            if !self.takes_slips {
+                return Ok(None);
+            }
+            let (account_number, amount) = self.asked.lock().unwrap().clone().unwrap();
+            let transfer = transfer("as-the-slip-says", amount);
+            Ok(Some(AccountTransfer {
+                transfer,
+                account_number,
+                slip: Some(pointer.clone()),
+                digest: [0; 32],
+            }))
+        })
     }
 }
 

@@ -67,7 +67,11 @@ struct RemovalForm {
 }
 
 /// A member of the operator's merchant.
-async fn member_of(payouts: &Payouts, operator: &Operator, username: &str) -> Result<Member, ApiError> {
+pub(super) async fn member_of(
+    payouts: &Payouts,
+    operator: &Operator,
+    username: &str,
+) -> Result<Member, ApiError> {
     let found = payouts.wallets.accounts.find_by_username(operator.merchant_id, username).await?;
     Ok(found.ok_or(ErrorCode::NotFound)?)
 }

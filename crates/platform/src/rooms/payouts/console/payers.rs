@@ -145,9 +145,11 @@ async fn list(
             Some(proposal) => Some(payouts.operators.proposal_row(caller, proposal, language).await?),
             None => None,
         };
+        let known = payouts.payer_of(caller.merchant_id, &payer).await?;
         list.push(PayerRow {
             is_used: used == Some(payer.as_str()),
-            is_known: payouts.payers.payer(&payer).await?.is_some(),
+            is_known: known.is_some(),
+            by_file: known.is_some_and(|known| known.traits().by_file),
             open_attempts: in_flight.get(&payer).map_or(0, |in_flight| in_flight.count),
             suspension: suspension.map(PayerSuspension::of),
             proposal,
@@ -171,6 +173,8 @@ struct PayerRow {
     is_used: bool,
     /// Whether this node can speak to it.
     is_known: bool,
+    /// Whether it gets payment files from persons.
+    by_file: bool,
     /// Attempts that it has not decided.
     open_attempts: i64,
     /// That it takes no new attempts.

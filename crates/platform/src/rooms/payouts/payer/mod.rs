@@ -5,6 +5,7 @@
 
 #[cfg(test)]
 mod conformance;
+mod file;
 mod sandbox;
 
 use std::collections::HashMap;
@@ -13,15 +14,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use erawan_kernel::{Clock, Currency, Money};
+use futures::future::BoxFuture;
 use http::HeaderMap;
 
 use crate::rooms::merchant::DestinationKind;
 use crate::rooms::payments::{CallbackError, Coins, GatewayError, SignedLine};
 use crate::{Mode, PlatformConfig};
+pub(super) use file::FilePayer;
 pub use sandbox::SandboxPayer;
 
 /// A provider that pays members for us.
-#[async_trait::async_trait]
 pub trait Payer: Send + Sync + fmt::Debug {
     /// The payer's code in settings, accounts and callback paths.
     fn code(&self) -> &str;
@@ -34,13 +36,13 @@ pub trait Payer: Send + Sync + fmt::Debug {
     /// # Errors
     /// [`GatewayError::Refused`] when it definitely did not take this request, which says nothing of an earlier one with
     /// the same reference; [`GatewayError::Unknown`] for everything else.
-    async fn send(&self, payout: &Payout) -> Result<(), GatewayError>;
+    fn send<'a>(&'a self, payout: &'a Payout) -> BoxFuture<'a, Result<(), GatewayError>>;
 
     /// What became of the payout with this reference.
     ///
     /// # Errors
     /// [`GatewayError::Unknown`] when it could not be learnt.
-    async fn ask(&self, reference: &str) -> Result<PayoutStatement, GatewayError>;
+    fn ask<'a>(&'a self, reference: &'a str) -> BoxFuture<'a, Result<PayoutStatement, GatewayError>>;
 
     /// Reads a callback after proving that the payer sent exactly these bytes within the last minute, and answers
     /// which payout it speaks of. What it says of it is not believed: it only makes us ask.
@@ -53,22 +55,25 @@ pub trait Payer: Send + Sync + fmt::Debug {
     ///
     /// # Errors
     /// [`GatewayError::Unknown`] when it could not be learnt.
-    async fn float(&self) -> Result<Money, GatewayError>;
+    fn float(&self) -> BoxFuture<'_, Result<Money, GatewayError>>;
 
     /// What one coin comes to now, of a payer that pays in coins.
     ///
     /// # Errors
     /// [`GatewayError::Refused`] for what can be no price; [`GatewayError::Unknown`] when it could not be learnt.
-    async fn coin_rate(&self) -> Result<Money, GatewayError> {
-        Err(GatewayError::Unknown("this payer pays no coins".into()))
+    fn coin_rate(&self) -> BoxFuture<'_, Result<Money, GatewayError>> {
+        Box::pin(async move { Err(GatewayError::Unknown("this payer pays no coins".into())) })
     }
 
     /// The holder of a destination, as the payer knows it; asked only when [`PayerTraits::tells_holders`].
     ///
     /// # Errors
     /// [`GatewayError::Unknown`] when it could not be learnt.
-    async fn holder_of(&self, _number: DestinationNumber<'_>) -> Result<Option<String>, GatewayError> {
-        Ok(None)
+    fn holder_of<'a>(
+        &'a self,
+        _number: DestinationNumber<'a>,
+    ) -> BoxFuture<'a, Result<Option<String>, GatewayError>> {
+        Box::pin(async move { Ok(None) })
     }
 }
 
@@ -85,6 +90,9 @@ pub struct PayerTraits {
     pub kinds: &'static [DestinationKind],
     /// It tells whose a destination is.
     pub tells_holders: bool,
+    /// It takes files from a person and answers with documents: nothing is sent by itself, and a no in a document is
+    /// heard once.
+    pub by_file: bool,
 }
 
 /// Which destination a payer is asked about.
@@ -243,7 +251,7 @@ impl Payers {
     pub fn of(config: &PlatformConfig, clock: &Arc<dyn Clock>) -> Self {
         let mut payers = Self::default();
         if config.mode == Mode::Demo {
-            payers.add(Arc::new(SandboxPayer::on(SignedLine::to_sandbox("sandbox", config, clock))));
+            payers.add(Arc::new(SandboxPayer::on(SignedLine::to_sandbox(config, clock))));
         }
         payers
     }

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use erawan_kernel::{Currency, Money};
+use futures::future::BoxFuture;
 use http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,7 @@ impl SandboxPayer {
         final_after: Duration::from_secs(60),
         kinds: &DestinationKind::ALL,
         tells_holders: true,
+        by_file: false,
     };
 
     /// The payer at the end of this line.
@@ -37,7 +39,6 @@ impl SandboxPayer {
     }
 }
 
-#[async_trait::async_trait]
 impl Payer for SandboxPayer {
     fn code(&self) -> &str {
         self.0.code()
@@ -47,47 +48,54 @@ impl Payer for SandboxPayer {
         Self::TRAITS
     }
 
-    async fn send(&self, payout: &Payout) -> Result<(), GatewayError> {
-        let is_spoken = Self::TRAITS.kinds.contains(&payout.destination.kind);
-        if !is_reference(&payout.reference) || !payout.amount.is_positive() || !is_spoken {
-            return Err(GatewayError::Refused("no payout can be this".into()));
-        }
-        let request = NewPayout {
-            reference: &payout.reference,
-            amount: payout.amount,
-            currency: payout.currency,
-            kind: Some(payout.destination.kind).filter(|kind| *kind != DestinationKind::Bank),
-            bank_code: &payout.destination.bank_code,
-            account_number: &payout.destination.account_number,
-            holder_name: &payout.destination.holder_name,
-        };
-        let body = serde_json::to_vec(&request).map_err(|error| GatewayError::Refused(error.to_string()))?;
-        let answer = self.0.post("/payouts", body).await?;
-        let status = answer.status();
-        if is_definite_refusal(status) {
-            return Err(GatewayError::Refused(status.to_string()));
-        }
-        let (known, _): (Known, _) = read(answer).await?;
-        of_reference(&known, &payout.reference)
+    fn send<'a>(&'a self, payout: &'a Payout) -> BoxFuture<'a, Result<(), GatewayError>> {
+        Box::pin(async move {
+            let is_spoken = Self::TRAITS.kinds.contains(&payout.destination.kind);
+            if !is_reference(&payout.reference) || !payout.amount.is_positive() || !is_spoken {
+                return Err(GatewayError::Refused("no payout can be this".into()));
+            }
+            let request = NewPayout {
+                reference: &payout.reference,
+                amount: payout.amount,
+                currency: payout.currency,
+                kind: Some(payout.destination.kind).filter(|kind| *kind != DestinationKind::Bank),
+                bank_code: &payout.destination.bank_code,
+                account_number: &payout.destination.account_number,
+                holder_name: &payout.destination.holder_name,
+            };
+            let body =
+                serde_json::to_vec(&request).map_err(|error| GatewayError::Refused(error.to_string()))?;
+            let answer = self.0.post("/payouts", body).await?;
+            let status = answer.status();
+            if is_definite_refusal(status) {
+                return Err(GatewayError::Refused(status.to_string()));
+            }
+            let (known, _): (Known, _) = read(answer).await?;
+            of_reference(&known, &payout.reference)
+        })
     }
 
-    async fn ask(&self, reference: &str) -> Result<PayoutStatement, GatewayError> {
-        if !is_reference(reference) {
-            return Err(GatewayError::Unknown("no payout can have this reference".into()));
-        }
-        let answer = self.0.get(&format!("/payouts/{reference}")).await?;
-        if answer.status() == StatusCode::NOT_FOUND {
-            // A wrong address and a proxy answer 404 too; only the payer's own words are its answer.
-            let (unknown, digest): (Unknown, _) = read_body(answer).await?;
-            if unknown.unknown_reference != reference {
-                return Err(another_reference());
+    fn ask<'a>(&'a self, reference: &'a str) -> BoxFuture<'a, Result<PayoutStatement, GatewayError>> {
+        Box::pin(async move {
+            if !is_reference(reference) {
+                return Err(GatewayError::Unknown("no payout can have this reference".into()));
             }
-            let report = PayoutReport::NotKnown;
-            return Ok(PayoutStatement { report, facts: None, return_id: None, reason: None, digest });
-        }
-        let (known, digest): (Known, _) = read(answer).await?;
-        of_reference(&known, reference)?;
-        known.statement(digest).ok_or_else(|| GatewayError::Unknown("the answer contradicts itself".into()))
+            let answer = self.0.get(&format!("/payouts/{reference}")).await?;
+            if answer.status() == StatusCode::NOT_FOUND {
+                // A wrong address and a proxy answer 404 too; only the payer's own words are its answer.
+                let (unknown, digest): (Unknown, _) = read_body(answer).await?;
+                if unknown.unknown_reference != reference {
+                    return Err(another_reference());
+                }
+                let report = PayoutReport::NotKnown;
+                return Ok(PayoutStatement { report, facts: None, return_id: None, reason: None, digest });
+            }
+            let (known, digest): (Known, _) = read(answer).await?;
+            of_reference(&known, reference)?;
+            known
+                .statement(digest)
+                .ok_or_else(|| GatewayError::Unknown("the answer contradicts itself".into()))
+        })
     }
 
     fn read_callback(&self, headers: &HeaderMap, body: &[u8], now_ms: i64) -> Result<String, CallbackError> {
@@ -96,25 +104,34 @@ impl Payer for SandboxPayer {
         is_reference(&callback.reference).then_some(callback.reference).ok_or(CallbackError::Malformed)
     }
 
-    async fn float(&self) -> Result<Money, GatewayError> {
-        let (float, _): (Float, _) = read(self.0.get("/float").await?).await?;
-        Ok(float.amount)
+    fn float(&self) -> BoxFuture<'_, Result<Money, GatewayError>> {
+        Box::pin(async move {
+            let (float, _): (Float, _) = read(self.0.get("/float").await?).await?;
+            Ok(float.amount)
+        })
     }
 
-    async fn coin_rate(&self) -> Result<Money, GatewayError> {
-        let (told, _): (Rate, _) = read(self.0.get("/coins/rate").await?).await?;
-        if !is_rate(told.rate) {
-            return Err(GatewayError::Refused(format!("{} is not the price of a coin", told.rate)));
-        }
-        Ok(told.rate)
+    fn coin_rate(&self) -> BoxFuture<'_, Result<Money, GatewayError>> {
+        Box::pin(async move {
+            let (told, _): (Rate, _) = read(self.0.get("/coins/rate").await?).await?;
+            if !is_rate(told.rate) {
+                return Err(GatewayError::Refused(format!("{} is not the price of a coin", told.rate)));
+            }
+            Ok(told.rate)
+        })
     }
 
-    async fn holder_of(&self, number: DestinationNumber<'_>) -> Result<Option<String>, GatewayError> {
-        let DestinationNumber { kind, bank_code, account_number } = number;
-        let body = serde_json::to_vec(&HolderQuestion { kind, bank_code, account_number })
-            .map_err(|error| GatewayError::Unknown(error.to_string()))?;
-        let (holder, _): (Holder, _) = read(self.0.post("/holders", body).await?).await?;
-        Ok(holder.holder_name)
+    fn holder_of<'a>(
+        &'a self,
+        number: DestinationNumber<'a>,
+    ) -> BoxFuture<'a, Result<Option<String>, GatewayError>> {
+        Box::pin(async move {
+            let DestinationNumber { kind, bank_code, account_number } = number;
+            let body = serde_json::to_vec(&HolderQuestion { kind, bank_code, account_number })
+                .map_err(|error| GatewayError::Unknown(error.to_string()))?;
+            let (holder, _): (Holder, _) = read(self.0.post("/holders", body).await?).await?;
+            Ok(holder.holder_name)
+        })
     }
 }
 

@@ -51,6 +51,11 @@ pub(in super::super) async fn find_attempt_for_job(
     row.map(of_row).transpose()
 }
 
+/// The attempt with this reference, for documents of a bank whose file named it.
+pub(in super::super) async fn find_attempt(db: &Db, reference: &str) -> DbResult<Option<Attempt>> {
+    Entity::find_by_id(reference.to_owned()).one(db.write()).await?.map(of_row).transpose()
+}
+
 /// Writes down what was learnt of an attempt; answers whether it was still in the state `from`.
 pub(in super::super) async fn update_attempt_in_tx(
     tx: &Tx,
@@ -89,7 +94,7 @@ pub(in super::super) async fn keep_return_in_tx(
     Ok(Entity::find_by_id(reference.to_owned()).one(tx).await?.and_then(|row| row.return_id))
 }
 
-fn of_row(row: Model) -> DbResult<Attempt> {
+pub(super) fn of_row(row: Model) -> DbResult<Attempt> {
     let broken = |what: &str| DbErr::Type(format!("attempt {} has an unknown {what}", row.reference));
     let coins = match (row.coins_micro, row.coin_rate, row.coin_transaction) {
         (Some(micro), Some(rate), Some(transaction)) => {

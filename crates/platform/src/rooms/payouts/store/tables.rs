@@ -2,6 +2,8 @@ use sea_orm_migration::prelude::ConditionalStatement;
 
 use crate::db::prelude::*;
 
+pub(super) mod files;
+
 entities! {
     pub(super) mod withdrawal in "withdrawal" by (id: Uuid) {
         merchant_id: Uuid,
@@ -125,6 +127,9 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.extend(holds_and_payers());
     migrations.extend(for_reports());
     migrations.extend(coins_of_attempts());
+    migrations.extend(files::migrations());
+    migrations.extend(super::sanctions::migrations());
+    migrations.extend(super::levels::migrations());
     migrations
 }
 

@@ -19,6 +19,7 @@ use std::collections::hash_map::Entry;
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::MerchantId;
+use futures::future::BoxFuture;
 
 pub use self::rules::Turnover;
 use self::rules::{Lots, ONE_TIME_PPM};
@@ -110,65 +111,69 @@ fn ratio_of(settings: &Settings) -> u32 {
     settings.withdrawals.as_ref().map_or(ONE_TIME_PPM, |terms| terms.turnover_ppm)
 }
 
-#[async_trait::async_trait]
 impl Projector for TurnoverProjector {
     fn name(&self) -> &'static str {
         "payouts/turnover"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        let at_vendors = vendor_money::follow(tx, entries).await?;
-        let steps: Vec<_> = entries.iter().filter_map(step_of).collect();
-        if steps.is_empty() {
-            return Ok(());
-        }
-        let before = store::lots(tx, steps.iter().map(|(wallet, ..)| wallet.main)).await?;
-        let (mut after, mut ratios) = (before.clone(), HashMap::new());
-        let moves: Vec<_> = steps.iter().map(|(.., row)| rounds::move_of(row)).collect();
-        let rounds_before = store::rounds(tx, moves.iter().flatten()).await?;
-        let mut rounds = rounds_before.clone();
-        for ((wallet, step, row), movement) in steps.into_iter().zip(moves) {
-            let more =
-                movement.map_or(0, |(place, movement)| rounds.entry(place).or_default().after(movement));
-            let amount = row.entry.amount;
-            let lots = after.entry(wallet.main).or_default();
-            match step {
-                Step::TakenBack => {
-                    let mut of_lots = HashMap::new();
-                    for lot in lots.rows() {
-                        let ratio = self.ratio_ppm(tx, &mut ratios, wallet.merchant_id, lot.sequence).await?;
-                        of_lots.insert(lot.sequence, ratio);
+    fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            let at_vendors = vendor_money::follow(tx, entries).await?;
+            let steps: Vec<_> = entries.iter().filter_map(step_of).collect();
+            if steps.is_empty() {
+                return Ok(());
+            }
+            let before = store::lots(tx, steps.iter().map(|(wallet, ..)| wallet.main)).await?;
+            let (mut after, mut ratios) = (before.clone(), HashMap::new());
+            let moves: Vec<_> = steps.iter().map(|(.., row)| rounds::move_of(row)).collect();
+            let rounds_before = store::rounds(tx, moves.iter().flatten()).await?;
+            let mut rounds = rounds_before.clone();
+            for ((wallet, step, row), movement) in steps.into_iter().zip(moves) {
+                let more =
+                    movement.map_or(0, |(place, movement)| rounds.entry(place).or_default().after(movement));
+                let amount = row.entry.amount;
+                let lots = after.entry(wallet.main).or_default();
+                match step {
+                    Step::TakenBack => {
+                        let mut of_lots = HashMap::new();
+                        for lot in lots.rows() {
+                            let ratio =
+                                self.ratio_ppm(tx, &mut ratios, wallet.merchant_id, lot.sequence).await?;
+                            of_lots.insert(lot.sequence, ratio);
+                        }
+                        lots.take_back(amount, |lot| {
+                            of_lots.get(&lot.sequence).copied().unwrap_or(ONE_TIME_PPM)
+                        });
                     }
-                    lots.take_back(amount, |lot| of_lots.get(&lot.sequence).copied().unwrap_or(ONE_TIME_PPM));
+                    Step::Deposit { before } => {
+                        let sequence = row.entry.sequence;
+                        let ratio = self.ratio_ppm(tx, &mut ratios, wallet.merchant_id, sequence).await?;
+                        let elsewhere = at_vendors.get(&sequence).copied().unwrap_or_default();
+                        let before = Money::from_minor(before.minor().saturating_add(elsewhere.minor()));
+                        lots.deposit(sequence, amount, ratio, before);
+                    }
+                    Step::Stake => lots.stake(amount),
+                    Step::GivenBack => lots.give_back(amount),
+                    Step::Limited if more < 0 => lots.give_back(rounds::amount_of(more)),
+                    Step::Limited => lots.stake(rounds::amount_of(more)),
                 }
-                Step::Deposit { before } => {
-                    let sequence = row.entry.sequence;
-                    let ratio = self.ratio_ppm(tx, &mut ratios, wallet.merchant_id, sequence).await?;
-                    let elsewhere = at_vendors.get(&sequence).copied().unwrap_or_default();
-                    let before = Money::from_minor(before.minor().saturating_add(elsewhere.minor()));
-                    lots.deposit(sequence, amount, ratio, before);
+            }
+            store::write_rounds(tx, &rounds_before, rounds).await?;
+            let none = Lots::default();
+            for (account, lots) in &after {
+                store::write_lots(tx, *account, before.get(account).unwrap_or(&none), lots).await?;
+            }
+            for (merchant, ratios) in ratios {
+                for ratio in ratios {
+                    store::put_ratio(tx, merchant, ratio).await?;
                 }
-                Step::Stake => lots.stake(amount),
-                Step::GivenBack => lots.give_back(amount),
-                Step::Limited if more < 0 => lots.give_back(rounds::amount_of(more)),
-                Step::Limited => lots.stake(rounds::amount_of(more)),
             }
-        }
-        store::write_rounds(tx, &rounds_before, rounds).await?;
-        let none = Lots::default();
-        for (account, lots) in &after {
-            store::write_lots(tx, *account, before.get(account).unwrap_or(&none), lots).await?;
-        }
-        for (merchant, ratios) in ratios {
-            for ratio in ratios {
-                store::put_ratio(tx, merchant, ratio).await?;
-            }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
-    async fn clear(&self, tx: &Tx) -> DbResult<()> {
-        store::clear(tx).await
+    fn clear<'a>(&'a self, tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { store::clear(tx).await })
     }
 }
 

@@ -2,7 +2,7 @@ use erawan_kernel::Money;
 
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::provider::Provider;
-use crate::rooms::provider::transfers::NewTransfer;
+use crate::rooms::provider::transfers::{NewTransfer, Transferred};
 use crate::rooms::session::RealMember;
 use crate::rooms::wallet::WalletValue;
 use crate::web::IdempotencyKey;
@@ -16,7 +16,8 @@ pub(crate) fn routes() -> OpenApiRouter<Provider> {
 ///
 /// Only where there is more than one wallet, else `wallet.single`. `from` = `ALL` with `to` = `MAIN` and no amount brings
 /// everything back, all of it or nothing. Refused with `wallet.round.open` while a round is open at a vendor whose wallet
-/// takes part. The same `Idempotency-Key` with the same content moves nothing more.
+/// takes part. A vendor that keeps money itself moves it by its own word: until then the status is `pending`, the money is
+/// safe, and `GET /wps/wallets/transfers` has it. The same `Idempotency-Key` with the same content moves nothing more.
 #[utoipa::path(post, path = "/wps/relay/GCS_walletTransfer", tag = "wallet", security(("token" = [])),
     params(("Idempotency-Key" = String, Header, description = "A UUID of the client's choice")),
     request_body = WalletTransferForm, responses((status = 200, body = Answer<WalletTransferValue>), Refusals))]
@@ -30,11 +31,11 @@ async fn wallet_transfer(
 ) -> Result<Answer<WalletTransferValue>, ApiError> {
     let WalletTransferForm { from, to, amount } = form;
     let new = NewTransfer { request, from: &from, to: &to, amount };
-    let balances = Box::pin(provider.transfer(&merchant, &member, &new)).await?;
+    let Transferred { balances, is_pending } = Box::pin(provider.transfer(&merchant, &member, &new)).await?;
     Ok(Answer::new(WalletTransferValue {
         sum_balance: balances.sum(),
         wallets: WalletValue::all(&merchant, member.kind, &balances, language),
-        status: "success",
+        status: if is_pending { "pending" } else { "success" },
     }))
 }
 
@@ -56,6 +57,6 @@ struct WalletTransferValue {
     /// What may be spent from all wallets.
     sum_balance: Money,
     wallets: Vec<WalletValue>,
-    /// `success`
+    /// `success`, or `pending` while a vendor has not said that the money moved.
     status: &'static str,
 }

@@ -109,29 +109,7 @@ pub(in super::super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         ("m20261126_700050_reconcile_statement_line_stays", "statement_line"),
         ("m20261126_700060_reconcile_statement_day_stays", "statement_day"),
     ] {
-        migrations.push(stays(name, table));
+        migrations.push(Rewrite::rows_stay(name, table).boxed());
     }
     migrations
-}
-
-/// What a provider said, and what was signed, is neither changed nor deleted.
-fn stays(name: &'static str, table: &'static str) -> Box<dyn MigrationTrait> {
-    let refused = format!("a row of {table} stays as it was written");
-    let trigger = |what: &str| {
-        format!(
-            "CREATE TRIGGER {table}_no_{what} BEFORE {what} ON {table}
-             BEGIN SELECT RAISE(ABORT, '{refused}'); END"
-        )
-    };
-    let postgres = format!(
-        "CREATE FUNCTION {table}_stays() RETURNS trigger AS $$
-         BEGIN RAISE EXCEPTION '{refused}'; END $$ LANGUAGE plpgsql;
-         CREATE TRIGGER {table}_stays BEFORE UPDATE OR DELETE ON {table}
-            FOR EACH ROW EXECUTE FUNCTION {table}_stays()"
-    );
-    Rewrite::new(name)
-        .on_sqlite(trigger("update"), format!("DROP TRIGGER {table}_no_update"))
-        .on_sqlite(trigger("delete"), format!("DROP TRIGGER {table}_no_delete"))
-        .on_postgres(postgres, format!("DROP FUNCTION {table}_stays() CASCADE"))
-        .boxed()
 }

@@ -16,7 +16,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use webauthn_rs::prelude::Passkey;
 
-use super::{BY_PASSKEY, PasskeyError, Result, SecondFactorError, recovery_codes, totp};
+use super::{BY_PASSKEY, PasskeyError, Result, SecondFactorError, totp};
 use crate::db::prelude::Tx;
 use crate::inbox;
 use crate::rooms::account;
@@ -90,7 +90,7 @@ pub(super) async fn status(
 ) -> Result<Status> {
     let stored = store::of_member(factors.core.db.read(), member_id).await?;
     let recovery_codes_left =
-        if stored.is_empty() { 0 } else { recovery_codes::left(factors, member_id).await? };
+        if stored.is_empty() { 0 } else { super::store::recovery_left(&factors.core.db, member_id).await? };
     Ok(Status {
         is_available: ceremony::site_of(factors, merchant).is_ok(),
         passkeys: stored.into_iter().map(|stored| stored.kept).collect(),
@@ -160,7 +160,7 @@ pub(super) async fn add(
         return Err(PasskeyError::Failed.into());
     }
     let recovery_codes = if is_first_factor {
-        recovery_codes::renew_in_tx(factors, &tx, member_id).await?
+        super::renew_recovery_in_tx(factors, &tx, member_id).await?
     } else {
         Vec::new()
     };

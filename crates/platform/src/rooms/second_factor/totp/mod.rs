@@ -3,16 +3,15 @@
 //! Invariants: a code works once, and each try counts with those of the whole second factor; a secret is
 //! stored sealed with the data key, for its member's row only.
 
-mod code;
 mod store;
 
 pub(super) use store::migrations;
 
 use erawan_kernel::ids::MemberId;
 
-use self::code::{Secret, Setup};
-use super::{Guess, Result, SecondFactorError, recovery_codes};
+use super::{Guess, Result, SecondFactorError, store as factor_store};
 use crate::db::prelude::Tx;
+use crate::factors::totp::{Secret, Setup};
 use crate::inbox;
 use crate::rooms::account::{self, Member};
 use crate::rooms::merchant::Merchant;
@@ -30,7 +29,8 @@ pub(super) struct Status {
 /// Whether the member has turned the codes on.
 pub(super) async fn status(factors: &SecondFactors, member_id: MemberId) -> Result<Status> {
     let is_on = is_on(factors, member_id).await?;
-    let recovery_codes_left = if is_on { recovery_codes::left(factors, member_id).await? } else { 0 };
+    let recovery_codes_left =
+        if is_on { factor_store::recovery_left(&factors.core.db, member_id).await? } else { 0 };
     Ok(Status { is_on, recovery_codes_left })
 }
 
@@ -100,7 +100,7 @@ pub(super) async fn confirm(factors: &SecondFactors, caller: &Caller, code: &str
     let tx = guess.right().await?;
     store::note_step_in_tx(&tx, member_id, step).await?;
     store::confirm_in_tx(&tx, member_id, now_ms).await?;
-    let codes = recovery_codes::renew_in_tx(factors, &tx, member_id).await?;
+    let codes = super::renew_recovery_in_tx(factors, &tx, member_id).await?;
     factors.record_in_tx(&tx, caller, (EventClass::FactorAdded, super::BY_CODE), true).await?;
     inbox::commit(&factors.core, tx, member_id).await?;
     // From now on the password alone opens no session.

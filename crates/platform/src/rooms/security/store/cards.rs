@@ -196,6 +196,27 @@ pub(crate) async fn is_card_shared(db: &Db, member_id: MemberId, id: BankCardId)
     Ok(Some(others > 0))
 }
 
+/// The other members of the merchant who ever had an account that the member ever had, at most `limit`.
+pub(crate) async fn others_at_cards_of(db: &Db, member_id: MemberId, limit: u64) -> DbResult<Vec<MemberId>> {
+    let own = owner::Entity::find()
+        .filter(owner::Column::MemberId.eq(member_id.uuid()))
+        .order_by_desc(owner::Column::AddedAtMs)
+        .limit(limit)
+        .all(db.read())
+        .await?;
+    let Some(merchant_id) = own.first().map(|row| row.merchant_id) else { return Ok(Vec::new()) };
+    let others = owner::Entity::find()
+        .filter(owner::Column::MerchantId.eq(merchant_id))
+        .filter(owner::Column::NumberMark.is_in(own.into_iter().map(|row| row.number_mark)))
+        .filter(owner::Column::MemberId.ne(member_id.uuid()))
+        .distinct()
+        .limit(limit)
+        .values::<Uuid>(owner::Column::MemberId)
+        .all(db.read())
+        .await?;
+    Ok(others.into_iter().map(MemberId::from_uuid).collect())
+}
+
 pub(super) fn migration() -> Box<dyn MigrationTrait> {
     CreateTable::of("m20261122_050000_security_bank_card", "bank_card")
         .col(pk_uuid("id"))

@@ -147,6 +147,30 @@ impl Sessions {
     }
 }
 
+/// From where the member logs in, as far as countries are known.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct LoginCountry {
+    /// The country of the last login, two letters.
+    pub(crate) last: Option<String>,
+    /// When the member first logged in there, epoch milliseconds.
+    pub(crate) since_ms: Option<i64>,
+    /// Whether the member ever logged in in another country.
+    pub(crate) was_elsewhere: bool,
+}
+
+impl Sessions {
+    /// From where the member logs in.
+    pub(crate) async fn login_country(&self, member_id: MemberId) -> Result<LoginCountry> {
+        let db = self.core.db.read();
+        let last = store::last_country(db, member_id, EventClass::LoginSucceeded).await?;
+        let all = store::countries(db, member_id, EventClass::LoginSucceeded).await?;
+        let is_last = |(country, _): &&(String, i64)| last.as_ref() == Some(country);
+        let since_ms = all.iter().find(is_last).map(|(_, at_ms)| *at_ms);
+        let was_elsewhere = all.iter().any(|country| !is_last(&country));
+        Ok(LoginCountry { last, since_ms, was_elsewhere })
+    }
+}
+
 /// The member's last login.
 pub(super) async fn last_login_in_tx(tx: &Tx, member_id: MemberId) -> Result<Option<PastLogin>> {
     let classes = [EventClass::LoginSucceeded];

@@ -15,6 +15,7 @@ entities! {
         address: Option<String>,
         client: Option<String>,
         detail: Option<Json>,
+        country: Option<String>,
     }
 }
 
@@ -33,6 +34,7 @@ pub(super) async fn insert(
         address: Set(event.origin.map(|origin| origin.address.to_string())),
         client: Set(event.origin.and_then(|origin| origin.client.clone())),
         detail: Set(Some(event.detail).filter(|detail| !detail.is_null())),
+        country: Set(event.origin.and_then(|origin| origin.country.code().map(str::to_owned))),
     };
     significant_event::Entity::insert(row).run(db).await
 }
@@ -67,6 +69,41 @@ pub(super) async fn first_at_ms(
         .one(db)
         .await?;
     Ok(first.map(|row| row.at_ms))
+}
+
+/// From which country the last event of the class happened to the member; nothing when there was none.
+pub(super) async fn last_country(
+    db: &impl ConnectionTrait,
+    member_id: MemberId,
+    class: EventClass,
+) -> DbResult<Option<String>> {
+    let last = significant_event::Entity::find()
+        .filter(significant_event::Column::MemberId.eq(member_id.uuid()))
+        .filter(significant_event::Column::Class.eq(class.name()))
+        .order_by_desc(significant_event::Column::AtMs)
+        .order_by_desc(significant_event::Column::Id)
+        .one(db)
+        .await?;
+    Ok(last.and_then(|row| row.country))
+}
+
+/// When the first event of the class happened to the member in each country that is known.
+pub(super) async fn countries(
+    db: &impl ConnectionTrait,
+    member_id: MemberId,
+    class: EventClass,
+) -> DbResult<Vec<(String, i64)>> {
+    significant_event::Entity::find()
+        .filter(significant_event::Column::MemberId.eq(member_id.uuid()))
+        .filter(significant_event::Column::Class.eq(class.name()))
+        .filter(significant_event::Column::Country.is_not_null())
+        .select_only()
+        .column(significant_event::Column::Country)
+        .column_as(significant_event::Column::AtMs.min(), "first_at_ms")
+        .group_by(significant_event::Column::Country)
+        .into_tuple()
+        .all(db)
+        .await
 }
 
 /// When the last event of one of the classes happened to the member.
@@ -139,10 +176,12 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(string_len_null("address", 45))
         .col(string_len_null("client", 64))
         .col(json_binary_null("detail"));
+    let country = string_len_null("country", 2).take();
     vec![
         table
             .with_index("significant_event_member_idx", &["member_id", "class", "at_ms"])
             .with_index("significant_event_at_idx", &["at_ms"])
             .boxed(),
+        AddColumn::new("m20261127_800010_session_event_country", "significant_event", country).boxed(),
     ]
 }

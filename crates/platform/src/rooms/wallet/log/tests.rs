@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::DepositId;
+use futures::future::BoxFuture;
 use futures::future::join_all;
 use sea_orm::ConnectionTrait;
 
@@ -45,21 +46,22 @@ async fn write(wallets: &Wallets, wallet: &Wallet, rows: usize) {
     join_all((0..rows).map(|_| row())).await;
 }
 
-#[async_trait::async_trait]
 impl Projector for WrittenMeanwhile {
     fn name(&self) -> &'static str {
         "test/written-meanwhile"
     }
 
-    async fn apply(&self, _tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        write(&self.wallets, &self.wallet, self.rows).await;
-        self.applied_to.store(entries.last().unwrap().entry.sequence, Ordering::SeqCst);
-        self.steps.fetch_add(1, Ordering::SeqCst);
-        Ok(())
+    fn apply<'a>(&'a self, _tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            write(&self.wallets, &self.wallet, self.rows).await;
+            self.applied_to.store(entries.last().unwrap().entry.sequence, Ordering::SeqCst);
+            self.steps.fetch_add(1, Ordering::SeqCst);
+            Ok(())
+        })
     }
 
-    async fn clear(&self, _tx: &Tx) -> DbResult<()> {
-        Ok(())
+    fn clear<'a>(&'a self, _tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { Ok(()) })
     }
 }
 
@@ -67,21 +69,24 @@ impl Projector for WrittenMeanwhile {
 #[derive(Debug, Default)]
 struct Noted(Mutex<Vec<i64>>);
 
-#[async_trait::async_trait]
 impl Projector for Noted {
     fn name(&self) -> &'static str {
         "test/noted"
     }
 
-    async fn apply(&self, _tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        // The writer is one, so steps and the new beginning follow each other.
-        self.0.lock().unwrap().extend(entries.iter().map(|entry| entry.entry.sequence));
-        Ok(())
+    fn apply<'a>(&'a self, _tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            // The writer is one, so steps and the new beginning follow each other.
+            self.0.lock().unwrap().extend(entries.iter().map(|entry| entry.entry.sequence));
+            Ok(())
+        })
     }
 
-    async fn clear(&self, _tx: &Tx) -> DbResult<()> {
-        self.0.lock().unwrap().clear();
-        Ok(())
+    fn clear<'a>(&'a self, _tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            self.0.lock().unwrap().clear();
+            Ok(())
+        })
     }
 }
 

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use erawan_kernel::ids::MemberId;
 use erawan_kernel::{Money, Page, PageRequest};
 use erawan_ledger::{AccountId, Effect};
+use futures::future::BoxFuture;
 
 use super::{Family, LogEntry, Projector, Result, TxCode, Wallet};
 use crate::db::prelude::{DbResult, Tx};
@@ -17,24 +18,27 @@ use crate::web::DateRange;
 #[derive(Debug, Clone, Copy)]
 pub struct StatementProjector;
 
-#[async_trait::async_trait]
 impl Projector for StatementProjector {
     fn name(&self) -> &'static str {
         "wallet/statement"
     }
 
-    async fn apply(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        let lines: Vec<_> = entries.iter().flat_map(lines_of).collect();
-        store::insert(tx, &lines).await
+    fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            let lines: Vec<_> = entries.iter().flat_map(lines_of).collect();
+            store::insert(tx, &lines).await
+        })
     }
 
-    async fn add_up(&self, tx: &Tx, entries: &[LogEntry]) -> DbResult<()> {
-        let lines: Vec<_> = entries.iter().flat_map(lines_of).collect();
-        store::add_up(tx, &lines).await
+    fn add_up<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move {
+            let lines: Vec<_> = entries.iter().flat_map(lines_of).collect();
+            store::add_up(tx, &lines).await
+        })
     }
 
-    async fn clear(&self, tx: &Tx) -> DbResult<()> {
-        store::clear(tx).await
+    fn clear<'a>(&'a self, tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
+        Box::pin(async move { store::clear(tx).await })
     }
 }
 

@@ -264,6 +264,38 @@ pub(super) async fn balances(db: &Db) -> DbResult<Vec<(i64, i64)>> {
         .await
 }
 
+/// What the lines of a statement come to.
+pub(in crate::rooms::wallet) async fn sum_of_lines(
+    db: &impl ConnectionTrait,
+    account: i64,
+) -> DbResult<Money> {
+    let sum: Option<Option<i64>> = Entity::find()
+        .filter(Column::AccountId.eq(account))
+        .select_only()
+        .column_as(sum_of(Expr::col(Column::Amount)), "sum")
+        .into_tuple()
+        .one(db)
+        .await?;
+    Ok(Money::from_minor(sum.flatten().unwrap_or_default()))
+}
+
+/// What the sums of each length say of a statement.
+pub(in crate::rooms::wallet) async fn sums_of(
+    db: &impl ConnectionTrait,
+    account: i64,
+) -> DbResult<Vec<Money>> {
+    let kept = Expr::col(sum::Column::Credit).sub(Expr::col(sum::Column::Debit));
+    let sums: Vec<i64> = sum::Entity::find()
+        .filter(sum::Column::AccountId.eq(account))
+        .select_only()
+        .column_as(sum_of(kept), "balance")
+        .group_by(sum::Column::Span)
+        .into_tuple()
+        .all(db)
+        .await?;
+    Ok(sums.into_iter().map(Money::from_minor).collect())
+}
+
 /// The sum over the rows that fit.
 fn sum_where(fits: SimpleExpr, value: impl Into<SimpleExpr>) -> SimpleExpr {
     let amount = CaseStatement::new().case(fits, value).finally(0_i64);

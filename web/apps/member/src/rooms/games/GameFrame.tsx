@@ -40,9 +40,10 @@ export function GameFrame({ game }: { game: OpenGame }) {
         ref={frame}
         src={game.url}
         title={game.name}
-        // The sandbox holds vendors of other origins; our own studio is trusted with its origin.
+        // The sandbox holds vendors of other origins, whose own way back leads out of the frame when it is pressed; our
+        // own studio is trusted with its origin.
         // oxlint-disable-next-line react/iframe-missing-sandbox
-        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
         allow="autoplay; fullscreen; screen-wake-lock"
         referrerPolicy="no-referrer"
         className="absolute inset-0 h-full w-full border-0"

@@ -61,6 +61,20 @@ describe('withdraw', () => {
     expect(screen.getByRole('button', { name: 'Ask customer service' })).toBeDefined();
   });
 
+  it('OPN-117: what is missing for the level is said, each with the way to it', async () => {
+    const lacks: ('phone' | 'payee.name' | 'own.deposit')[] = ['phone', 'payee.name', 'own.deposit'];
+    const text = 'Please verify your account before you withdraw';
+    const reasons = [{ code: 'withdraw.kyc', text, numbers: { level: 1 }, lacks }];
+    await show('/m/withdraw', { [SETTINGS]: answers({ reasons }) });
+    const why = within((await screen.findByText(text)).closest('[role="status"]') as HTMLElement);
+    expect(why.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/m/securityCenter',
+      '/m/securityCenter/bankCards',
+      '/m/voucherCenter',
+    ]);
+    expect(screen.getByRole('button', { name: 'Ask customer service' })).toBeDefined();
+  });
+
   it('a debt of a reversed deposit is said with what is left of it, and whom to ask', async () => {
     const reasons = [
       { code: 'withdraw.debt', text: 'An amount is outstanding', numbers: { left: '300.00' } },

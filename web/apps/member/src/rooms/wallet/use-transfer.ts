@@ -31,9 +31,10 @@ export function useTransfer({ onDone, onRefused }: Answers = {}) {
       void client.invalidateQueries({ queryKey: walletKeys.all() });
       void client.invalidateQueries({ queryKey: own('statement') });
     },
-    onSuccess: () => {
+    onSuccess: ({ status }) => {
       undecided = undefined;
-      toast.success(t('account.transferred'));
+      if (status === 'pending') toast.info(t('account.transferUnderWay'));
+      else toast.success(t('account.transferred'));
       onDone?.();
     },
     onError: (error) => {

@@ -16,6 +16,7 @@ const { WalletCard } = await import('./WalletCard.tsx');
 
 const WALLETS = 'GET /wps/wallets/gcs';
 const TRANSFER = 'POST /wps/relay/GCS_walletTransfer';
+const OPEN = 'GET /wps/wallets/transfers';
 
 const wallet = (code: string, displayName: string, balance: string) => ({
   wallet: code,
@@ -175,6 +176,39 @@ describe('wallets', () => {
     await show();
     const back = await screen.findByRole<HTMLButtonElement>('button', { name: 'Bring all back' });
     expect(back.disabled).toBe(true);
+  });
+
+  it('WAL-014: what a provider has not confirmed is shown until it is', async () => {
+    const kept = (main: string, atVendor: string, held: string) => {
+      const all = answer(main, atVendor, 0, held);
+      return { ...all, wallets: all.wallets.map((one) => ({ ...one, keptByVendor: one.wallet === 'BGS' })) };
+    };
+    const underWay = { from: 'MAIN', to: 'BGS', amount: '20.00', createdAt: 1_790_000_000_000 };
+    serve({
+      [WALLETS]: () => kept('60.00', '0.00', '20.00'),
+      [OPEN]: () => ({ list: [] }),
+      [TRANSFER]: () => ({ ...moving(), status: 'pending' }),
+    });
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Transfer' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    fireEvent.change(sheet.getByLabelText('Amount'), { target: { value: '20' } });
+    serve({ [OPEN]: () => ({ list: [underWay] }) });
+    fireEvent.click(sheet.getByRole('button', { name: 'Transfer' }));
+    const held = ['Main wallet฿60.00', 'Bang Slots฿0.00', 'Under way: Main wallet to Bang Slots฿20.00'];
+    await waitFor(async () => expect(await rows()).toEqual(held));
+    serve({ [WALLETS]: () => kept('60.00', '20.00', '0.00'), [OPEN]: () => ({ list: [] }) });
+    await waitFor(async () => expect(await rows()).toEqual(['Main wallet฿60.00', 'Bang Slots฿20.00']), {
+      timeout: 5_000,
+    });
+  });
+
+  it('no provider is asked about where none keeps money itself', async () => {
+    serve({ [WALLETS]: () => answer('60.00', '40.50') });
+    await show();
+    await rows();
+    await quietTime();
+    expect(requestsTo(OPEN)).toHaveLength(0);
   });
 
   it('a list that does not come to the sums is asked for again', async () => {

@@ -8,8 +8,19 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let stays = Rewrite::new("m20261127_600020_payments_receipt_resolved_by_stays")
         .on_sqlite(SQLITE_RESOLVED_BY, "DROP TRIGGER receipt_resolved_by_stays")
         .on_postgres(POSTGRES_RESOLVED_BY, "DROP FUNCTION receipt_resolved_by_stays() CASCADE");
-    let mut migrations = vec![by.boxed(), stays.boxed()];
-    let indexes: [(_, _, _, &[&'static str]); 5] = [
+    let payer = AddColumn::new(
+        "m20261127_800020_payments_receipt_payer_mark",
+        "receipt",
+        binary_len_null("payer_mark", 32).take(),
+    );
+    let mut migrations = vec![by.boxed(), stays.boxed(), payer.boxed()];
+    let indexes: [(_, _, _, &[&'static str]); 6] = [
+        (
+            "m20261127_800030_payments_receipt_payer_idx",
+            "receipt",
+            "receipt_payer_idx",
+            &["merchant_id", "payer_mark"],
+        ),
         (
             "m20261127_600030_payments_deposit_account_idx",
             "deposit",

@@ -1,6 +1,6 @@
-import { Button, buttonLook } from '@erawan/ui/Button';
-import { CopyButton } from '@erawan/ui/CopyButton';
+import { Button } from '@erawan/ui/Button';
 import { Overlay } from '@erawan/ui/Dialog';
+import { FactorSetup } from '@erawan/ui/FactorSetup';
 import { TextField } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
 import { Refusal } from '@erawan/ui/Refusal';
@@ -70,29 +70,17 @@ interface ConfirmProps {
 
 function Confirm({ setup, onConfirmed }: ConfirmProps) {
   const { t } = useTexts();
+  const texts = {
+    qr: t('security.totpQr'),
+    openApp: t('security.totpOpenApp'),
+    secret: t('security.totpSecret'),
+    copy: t('security.copy'),
+    copied: t('security.copied'),
+  };
   return (
     <div className="grid gap-4">
       <p className="text-body text-tx-2">{t('security.totpScan')}</p>
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`}
-        alt={t('security.totpQr')}
-        width={200}
-        height={200}
-        className="mx-auto size-[200px] rounded-16 bg-white p-2"
-      />
-      <a href={setup.otpauthUrl} className={buttonLook({ kind: 'outline', size: 'medium' })}>
-        <Icon name="phone" size={18} />
-        {t('security.totpOpenApp')}
-      </a>
-      <div className="rounded-16 bg-bg-1/80 p-3 inset-ring inset-ring-white/8">
-        <p className="text-caption text-tx-3">{t('security.totpSecret')}</p>
-        <p className="flex items-center gap-2">
-          <code className="min-w-0 flex-1 font-text text-body font-semibold break-all">
-            {inFours(setup.secret)}
-          </code>
-          <CopyButton text={setup.secret} label={t('security.copy')} done={t('security.copied')} />
-        </p>
-      </div>
+      <FactorSetup setup={setup} texts={texts} />
       <CodeForm
         label={t('security.totpCode')}
         submit={t('security.totpConfirm')}
@@ -102,11 +90,6 @@ function Confirm({ setup, onConfirmed }: ConfirmProps) {
       />
     </div>
   );
-}
-
-/** Four letters at a time are easier to type over. */
-function inFours(secret: string): string {
-  return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
 function TurnOff({ codesLeft, onDone }: { codesLeft: number; onDone: () => void }) {

@@ -30,32 +30,32 @@ pub(crate) struct Setup {
 /// What an authenticator app and the server share (RFC 6238, the variant that every app supports: SHA-1, six
 /// digits, thirty seconds).
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Secret(Vec<u8>);
+pub(crate) struct Secret(Vec<u8>);
 
 impl Secret {
     const BYTES: usize = 20;
 
-    pub(super) fn generate(entropy: &dyn Entropy) -> Result<Self, EntropyError> {
+    pub(crate) fn generate(entropy: &dyn Entropy) -> Result<Self, EntropyError> {
         let mut bytes = vec![0; Self::BYTES];
         entropy.fill(&mut bytes)?;
         Ok(Self(bytes))
     }
 
-    pub(super) const fn from_bytes(bytes: Vec<u8>) -> Self {
+    pub(crate) const fn from_bytes(bytes: Vec<u8>) -> Self {
         Self(bytes)
     }
 
-    pub(super) fn bytes(&self) -> &[u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         &self.0
     }
 
     /// The text a person can type into an app.
-    pub(super) fn reveal(&self) -> String {
+    pub(crate) fn reveal(&self) -> String {
         BASE32_NOPAD.encode(&self.0)
     }
 
     /// The step whose code this is, if it is near `now_ms` and later than `last_step`: no code works twice.
-    pub(super) fn matching_step(&self, code: &str, now_ms: i64, last_step: i64) -> Option<i64> {
+    pub(crate) fn matching_step(&self, code: &str, now_ms: i64, last_step: i64) -> Option<i64> {
         let present = now_ms.div_euclid(PERIOD_S * 1_000);
         let mut found = None;
         // Every step is compared, so that the time taken does not tell which one was close.
@@ -67,11 +67,18 @@ impl Secret {
         found
     }
 
+    /// The first code, from the present one on, that is accepted at `now_ms` and later than `last_step`.
+    pub(crate) fn next_code(&self, now_ms: i64, last_step: i64) -> Option<String> {
+        let present = now_ms.div_euclid(PERIOD_S * 1_000);
+        let step = present.max(last_step + 1);
+        (step <= present + DRIFT_STEPS).then(|| self.code_at(step))
+    }
+
     /// What an app needs to know of the secret; both names are shown to its holder.
     ///
     /// # Errors
     /// When the picture cannot be drawn.
-    pub(super) fn setup(&self, issuer: &str, username: &str) -> Result<Setup, QrError> {
+    pub(crate) fn setup(&self, issuer: &str, username: &str) -> Result<Setup, QrError> {
         let url = address(issuer, username, self);
         let qr_svg = QrCode::new(&url)?.render::<svg::Color<'_>>().min_dimensions(240, 240).build();
         Ok(Setup { secret: self.reveal(), url, qr_svg })
@@ -93,7 +100,7 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// The address authenticator apps read; both names are shown to the member.
+/// The address authenticator apps read; both names are shown to its holder.
 fn address(issuer: &str, username: &str, secret: &Secret) -> String {
     let mut url = reqwest::Url::parse("otpauth://totp/").expect("a well-formed address");
     url.set_path(&format!("/{issuer}:{username}"));
@@ -148,6 +155,19 @@ mod tests {
         }
         assert!(!format!("{secret:?}").contains("49"));
     }
+
+    #[test]
+    fn the_next_code_is_one_that_still_works() {
+        let (secret, step) = (of_the_standard(), 1_111_111_109 / PERIOD_S);
+        let now_ms = step * PERIOD_S * 1_000;
+        assert_eq!(secret.next_code(now_ms, 0).as_deref(), Some("081804"));
+        for last_step in [step - 1, step] {
+            let next = secret.next_code(now_ms, last_step).unwrap();
+            assert_eq!(secret.matching_step(&next, now_ms, last_step), Some(last_step + 1));
+        }
+        assert_eq!(secret.next_code(now_ms, step + 1), None);
+    }
+
     #[test]
     fn an_app_reads_who_the_code_is_for() {
         let secret = Secret::from_bytes(b"12345678901234567890".to_vec());

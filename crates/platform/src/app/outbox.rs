@@ -1,3 +1,5 @@
+//! The page of a demo in place of what it does not have: a provider of messages, and the phones of its operators.
+
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -5,16 +7,18 @@ use axum::{Json, Router};
 use erawan_kernel::ids::MessageId;
 use maud::{DOCTYPE, Markup, html};
 
-use super::store::{self, Stored};
+use super::App;
 use crate::Mode;
-use crate::core::Core;
+use crate::delivery::{self, Stored};
+use crate::rooms::operator::DemoCode;
+use crate::seed;
 use crate::web::prelude::*;
 
 const STYLE: &str = include_str!("outbox.css");
 /// Messages on the page.
 const SHOWN: u64 = 100;
 
-pub(crate) fn routes() -> Router<Core> {
+pub(crate) fn routes() -> Router<App> {
     Router::new().route("/dev/outbox", get(outbox)).route("/dev/outbox.css", get(style))
 }
 
@@ -39,34 +43,42 @@ struct KeptMessage {
     at: i64,
 }
 
-/// What would have been sent, in demo mode only.
+/// What the page shows, for programs.
+#[derive(Serialize)]
+struct Outbox {
+    list: Vec<KeptMessage>,
+    operators: Vec<DemoCode>,
+}
+
+/// What would have been sent, and what the operators' authenticator apps would show, in demo mode only.
 async fn outbox(
-    State(core): State<Core>,
+    State(app): State<App>,
     ApiQuery(query): ApiQuery<OutboxQuery>,
 ) -> Result<Response, ApiError> {
-    only_in_demo(&core)?;
-    let mut messages = store::kept(&core.db, SHOWN).await?;
+    only_in_demo(&app)?;
+    let mut messages = delivery::kept(&app.core.db, SHOWN).await?;
     if let Some(to) = &query.to {
         messages.retain(|message| message.recipient == *to);
     }
+    let operators = seed::demo_codes(&app).await?;
     if query.format == "json" {
-        let list: List<_> = messages.into_iter().map(KeptMessage::of).collect();
-        return Ok(([(CACHE_CONTROL, "no-store")], Json(list)).into_response());
+        let list = messages.into_iter().map(KeptMessage::of).collect();
+        return Ok(([(CACHE_CONTROL, "no-store")], Json(Outbox { list, operators })).into_response());
     }
     let headers = [
         (CACHE_CONTROL, "no-store"),
         (CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'self'; frame-ancestors 'none'"),
     ];
-    Ok((headers, page(&messages)).into_response())
+    Ok((headers, page(&messages, &operators)).into_response())
 }
 
-async fn style(State(core): State<Core>) -> Result<Response, ApiError> {
-    only_in_demo(&core)?;
+async fn style(State(app): State<App>) -> Result<Response, ApiError> {
+    only_in_demo(&app)?;
     Ok(([(CONTENT_TYPE, "text/css; charset=utf-8")], STYLE).into_response())
 }
 
-fn only_in_demo(core: &Core) -> Result<(), ApiError> {
-    if core.config.mode == Mode::Demo { Ok(()) } else { Err(ErrorCode::NotFound.into()) }
+fn only_in_demo(app: &App) -> Result<(), ApiError> {
+    if app.core.config.mode == Mode::Demo { Ok(()) } else { Err(ErrorCode::NotFound.into()) }
 }
 
 impl KeptMessage {
@@ -82,7 +94,7 @@ impl KeptMessage {
     }
 }
 
-fn page(messages: &[Stored]) -> Markup {
+fn page(messages: &[Stored], operators: &[DemoCode]) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -96,6 +108,21 @@ fn page(messages: &[Stored]) -> Markup {
             body {
                 main {
                     header { span.badge { "DEMO" } h1 { "Outbox" } }
+                    @if !operators.is_empty() {
+                        article {
+                            h2 { "Codes of the console's demo operators" }
+                            @for DemoCode { username, code } in operators {
+                                p.head {
+                                    strong { (username) }
+                                    @match code {
+                                        Some(code) => { span.code { (code) } }
+                                        None => { span.notice { "the next one in less than a minute" } }
+                                    }
+                                }
+                            }
+                            p.notice { "Each works once, for about a minute. Load the page again for new ones." }
+                        }
+                    }
                     p.notice { "Text messages and e-mail that this demo would have sent. Newest first." }
                     @if messages.is_empty() { p.notice { "Nothing was sent yet." } }
                     @for message in messages {
