@@ -7,15 +7,16 @@ use anyhow::{Result, bail};
 
 use crate::shell;
 
-/// A Chromium for the browser tests: `CHROMIUM`, the usual names on `PATH`, or Debian's package.
+/// A Chromium for the browser tests: `CHROMIUM`, else the build of it that draws to no screen, which takes a third less
+/// time, from `PATH` or Debian's package, else the usual names on `PATH`.
 pub(crate) fn chromium() -> Result<PathBuf> {
-    let names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-    let find = || {
-        std::env::var_os("CHROMIUM")
-            .map(PathBuf::from)
-            .or_else(|| names.iter().find_map(|name| on_path(name)))
-    };
-    installed_or("Chromium", "chromium", find)
+    const WITHOUT_SCREEN: &str = "chromium-headless-shell";
+    const USUAL: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+    if let Some(named) = std::env::var_os("CHROMIUM") {
+        return Ok(named.into());
+    }
+    let found = installed_or("Chromium", WITHOUT_SCREEN, || on_path(WITHOUT_SCREEN));
+    found.or_else(|error| USUAL.iter().find_map(|name| on_path(name)).ok_or(error))
 }
 
 /// Makes sure of a PostgreSQL that tests can start: on `PATH`, in Debian's place, or Debian's package.
