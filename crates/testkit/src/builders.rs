@@ -288,7 +288,7 @@ impl TestServer {
                 "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
             }
             Engine::Postgres => {
-                "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public'"
+                "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'"
             }
         };
         let rows = db.query_all_raw(Statement::from_string(backend, names)).await.expect("the tables");
