@@ -65,7 +65,8 @@ impl TestPlatform {
         };
         let ledger = LedgerConfig::sqlite(data.path().join("ledger.db"));
         let ledger = Ledger::open(ledger, time.clone(), entropy.clone()).await.unwrap();
-        let db = Db::open(&format!("sqlite://{}", data.path().join("platform.db").display())).await.unwrap();
+        let db =
+            Db::open(&format!("sqlite://{}", data.path().join("platform.db").display()), 1).await.unwrap();
         let app = App::new(config, db, ledger, time, entropy);
         seed::seed_demo(&app).await.unwrap();
         let merchant = app.merchants.find_by_code("suvarna").await.unwrap();

@@ -219,7 +219,7 @@ pub async fn open_db(settings: &Settings) -> Result<Db> {
         };
         reached.with_context(|| settings.could_not_open(PLATFORM_DB))?;
     }
-    Db::open(&url).await.with_context(|| settings.could_not_open(PLATFORM_DB))
+    Db::open(&url, settings.database_connections).await.with_context(|| settings.could_not_open(PLATFORM_DB))
 }
 
 /// Refuses an embedded database that lost its end.

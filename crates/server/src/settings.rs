@@ -59,6 +59,9 @@ pub struct Settings {
     /// `postgres://…` to use PostgreSQL instead of the embedded database.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
+    /// Connections of this node to PostgreSQL at most, besides the eight of its ledger.
+    #[arg(long, env = "ERAWAN_DATABASE_CONNECTIONS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(4..=1_000))]
+    pub database_connections: u32,
     /// The address players use, when it is not the listening address.
     #[arg(long, env = "ERAWAN_PUBLIC_URL")]
     pub public_url: Option<String>,

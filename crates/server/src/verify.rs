@@ -89,8 +89,9 @@ pub(crate) async fn open_as_it_is(settings: &Settings) -> Result<(App, Ledger)> 
     let (clock, entropy) = sources();
     let ledger = open_ledger_to_read(settings, &clock, &entropy).await?;
     check_file(settings, PLATFORM_DB)?;
-    let db =
-        Db::connect(&settings.platform_url()).await.with_context(|| settings.could_not_open(PLATFORM_DB))?;
+    let db = Db::connect(&settings.platform_url(), settings.database_connections)
+        .await
+        .with_context(|| settings.could_not_open(PLATFORM_DB))?;
     let config = settings.platform("", "", Secrets::default())?;
     Ok((App::new(config, db, ledger.clone(), clock, entropy), ledger))
 }

@@ -18,6 +18,9 @@ use crate::{Actor, CLIENT, IdentityProvider, OperatorFactor, PushService};
 /// When every server opens: a Saturday noon in Bangkok.
 pub(crate) const OPENING: &str = "2026-11-21T05:00:00Z";
 
+/// Fewer than in service, as each costs PostgreSQL more than what a test does on it; enough for races.
+const DATABASE_CONNECTIONS: u32 = 6;
+
 /// A second game vendor whose key every server has; the test defines its games.
 pub const LAB: &str = "LAB";
 /// What the second vendor signs with.
@@ -69,6 +72,7 @@ impl TestServer {
             connections_per_address: 512,
             data: data.path().to_owned(),
             database_url: None,
+            database_connections: DATABASE_CONNECTIONS,
             public_url: None,
             content: None,
             demo_players: 0,

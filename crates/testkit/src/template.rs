@@ -90,7 +90,7 @@ async fn read(folder: &Path) -> Vec<(String, Vec<u8>)> {
         let (source, copy) = (folder.join(name), copies.path().join(name));
         if source.exists() {
             let db =
-                Db::connect(&format!("sqlite://{}", source.display())).await.expect("the database opens");
+                Db::connect(&format!("sqlite://{}", source.display()), 1).await.expect("the database opens");
             let statement = format!("VACUUM INTO '{}'", copy.display());
             db.write().execute_unprepared(&statement).await.expect("the database is copied");
             files.push((name.to_owned(), std::fs::read(copy).expect("the copy is read")));

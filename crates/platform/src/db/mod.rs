@@ -81,12 +81,13 @@ pub struct Db {
 }
 
 impl Db {
-    /// Connects to `sqlite://path` or `postgres://…` and brings the schema up to date.
+    /// Connects to `sqlite://path` or `postgres://…`, there by so many connections at most, and brings the schema up to
+    /// date.
     ///
     /// # Errors
     /// When the database cannot be reached or a migration fails.
-    pub async fn open(url: &str) -> Result<Self, DbErr> {
-        let db = Self::connect(url).await?;
+    pub async fn open(url: &str, connections_max: u32) -> Result<Self, DbErr> {
+        let db = Self::connect(url, connections_max).await?;
         let _turn = db.turn().await?;
         migrator::bring_up_to_date::<Migrator>(&db.write).await?;
         Ok(db)
@@ -113,9 +114,13 @@ impl Db {
     ///
     /// # Errors
     /// When the database cannot be reached.
-    pub async fn connect(url: &str) -> Result<Self, DbErr> {
+    pub async fn connect(url: &str, connections_max: u32) -> Result<Self, DbErr> {
         Self::check_url(url)?;
-        if url.starts_with("sqlite:") { Self::open_sqlite(url).await } else { Self::open_postgres(url).await }
+        if url.starts_with("sqlite:") {
+            Self::open_sqlite(url).await
+        } else {
+            Self::open_postgres(url, connections_max).await
+        }
     }
 
     /// Refuses a URL that names neither SQLite nor PostgreSQL. The message does not repeat it: it may hold a password.
@@ -152,10 +157,10 @@ impl Db {
         Ok(Self { write: connect(options(1)).await?, read: connect(options(4)).await? })
     }
 
-    async fn open_postgres(url: &str) -> Result<Self, DbErr> {
+    async fn open_postgres(url: &str, connections_max: u32) -> Result<Self, DbErr> {
         let mut options = ConnectOptions::new(url.to_owned());
         options
-            .max_connections(16)
+            .max_connections(connections_max)
             .min_connections(1)
             .acquire_timeout(ACQUIRE_MAX)
             .sqlx_logging(false)

@@ -7,7 +7,7 @@ use super::Db;
 /// A database with a table of texts, in a folder that lives as long as the test.
 async fn database() -> (Db, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let db = Db::open(&format!("sqlite://{}", folder.path().join("platform.db").display())).await.unwrap();
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("platform.db").display()), 1).await.unwrap();
     db.write().execute_unprepared("CREATE TABLE note (text TEXT NOT NULL)").await.unwrap();
     (db, folder)
 }

@@ -77,7 +77,7 @@ async fn measure(
     name: &'static str,
     options: &Options,
 ) -> Result<(Vec<String>, Credited), Failure> {
-    let server = TestServer::open(engine).await;
+    let server = crate::open_server(engine, |_| {}).await;
     let (mut members, mut bodies) = (Vec::new(), Vec::new());
     for number in 0..(options.callbacks + 1).div_ceil(OF_ONE) {
         let member = server.member(&format!("callback{number:05}")).await;

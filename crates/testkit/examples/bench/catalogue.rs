@@ -49,7 +49,7 @@ pub(crate) struct Options {
 /// Measures and prints the tables.
 pub(crate) async fn run(options: Options) -> Result<(), Failure> {
     let time = Duration::from_secs(options.seconds);
-    let server = TestServer::open(Engine::Sqlite).await;
+    let server = crate::open_server(Engine::Sqlite, |_| {}).await;
     let merchant = server.merchant().await;
     server
         .app

@@ -14,7 +14,8 @@ mod turns;
 mod wallet;
 
 use clap::{Parser, ValueEnum};
-use erawan_testkit::Engine;
+use erawan_server::settings::Settings;
+use erawan_testkit::{Engine, TestServer};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -36,6 +37,18 @@ impl EngineName {
             Self::Postgres => (Engine::Postgres, "PostgreSQL"),
         }
     }
+}
+
+/// Connections of a server to PostgreSQL, as in service.
+const DATABASE_CONNECTIONS: u32 = 16;
+
+/// A server as tests open it, but for what a server in service has more of.
+async fn open_server(engine: Engine, change: impl FnOnce(&mut Settings) + Send) -> TestServer {
+    let open = TestServer::open_with(engine, |settings| {
+        settings.database_connections = DATABASE_CONNECTIONS;
+        change(settings);
+    });
+    open.await
 }
 
 /// What is measured.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use erawan_platform::db::Migrator;
-use erawan_testkit::{Engine, TestServer};
+use erawan_testkit::Engine;
 use sea_orm::ConnectionTrait;
 use sea_orm_migration::MigratorTrait;
 
@@ -58,7 +58,7 @@ pub(crate) async fn run(options: Options) -> Result<(), Failure> {
 }
 
 async fn measure(engine: Engine, name: &str, options: &Options) -> Result<Vec<String>, Failure> {
-    let server = TestServer::open(engine).await;
+    let server = crate::open_server(engine, |_| {}).await;
     let (none, day) = (server.member("norounds1").await, server.member("oneday888").await);
     let mut year = server.member("oneyear88").await;
     for member in [&none, &day, &year] {

@@ -66,7 +66,7 @@ pub(crate) async fn run(options: Options) -> Result<(), Failure> {
 /// Idle and under the crowd, in turn; a line of the table.
 async fn measure(engine: Engine, name: &str, options: &Options) -> Result<String, Failure> {
     let cost = PasswordCost::default();
-    let server = TestServer::open_with(engine, |settings| settings.password_cost = cost).await;
+    let server = crate::open_server(engine, |settings| settings.password_cost = cost).await;
     println!("{name}: {cost:?}, one hash takes {} ms", hash_ms(&server).await?);
     let crowd = crowd::Crowd::gather(&server, options.logins).await?;
     let addr: SocketAddr = server.url.trim_start_matches("http://").parse()?;

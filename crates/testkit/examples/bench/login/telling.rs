@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use erawan_testkit::{Engine, TestServer};
+use erawan_testkit::Engine;
 use serde_json::json;
 
 use super::samples::Difference;
@@ -20,7 +20,7 @@ const TURN: Duration = Duration::from_secs(25 * 60 * 60);
 
 /// Prints a line of the table for each call.
 pub(crate) async fn compare(engine: Engine, samples: usize) -> Result<(), Failure> {
-    let server = TestServer::open(engine).await;
+    let server = crate::open_server(engine, |_| {}).await;
     for number in 0..NAMES {
         open_account(&server, &name(0, number)).await?;
     }

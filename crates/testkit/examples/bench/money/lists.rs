@@ -100,7 +100,7 @@ async fn measure(
     options: &Options,
     targets: &mut Targets,
 ) -> Result<Vec<String>, Failure> {
-    let server = TestServer::open(engine).await;
+    let server = crate::open_server(engine, |_| {}).await;
     change_terms(&server, |terms| terms.turnover_ppm = 0).await;
     server.open_merchant("other").await;
     // The operators of the other merchant have a short queue.

@@ -78,7 +78,7 @@ async fn measure(
     options: &Options,
     targets: &mut Targets,
 ) -> Result<Vec<String>, Failure> {
-    let server = TestServer::open(engine).await;
+    let server = crate::open_server(engine, |_| {}).await;
     let operator = server.operator("imports01", &["FIN-maker"]).await;
     server.app.core.jobs.stop().await;
     let idle = Peak::begin()?;

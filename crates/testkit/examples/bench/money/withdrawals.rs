@@ -66,7 +66,7 @@ async fn measure(
     targets: &mut Targets,
 ) -> Result<(Vec<String>, Vec<String>), Failure> {
     let cost = PasswordCost::default();
-    let server = TestServer::open_with(engine, |settings| settings.password_cost = cost).await;
+    let server = crate::open_server(engine, |settings| settings.password_cost = cost).await;
     let day_sum = Money::from_units(1_000_000)?;
     change_terms(&server, |terms| {
         (terms.turnover_ppm, terms.day_count, terms.day_sum) = (0, 1_000, day_sum);

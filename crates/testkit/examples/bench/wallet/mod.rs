@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use erawan_platform::rooms::records::BetRecordProjector;
-use erawan_testkit::{Engine, TestServer};
+use erawan_testkit::Engine;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
@@ -46,7 +46,7 @@ pub(crate) async fn run(options: Options) -> Result<(), Failure> {
             EngineName::Sqlite => ("signed bet + win, SQLite", Engine::Sqlite),
             EngineName::Postgres => ("signed bet + win, PostgreSQL", Engine::Postgres),
         };
-        let server = TestServer::open(engine).await;
+        let server = crate::open_server(engine, |_| {}).await;
         let players = Player::crowd(&server, options.connections).await?;
         servers.push((name, server, players));
     }
