@@ -318,6 +318,8 @@ fn settings(durability: Durability) -> &'static [&'static str] {
             "dynamic_shared_memory_type=mmap",
             "max_connections=300",
             "autovacuum_naptime=10s",
+            // The tables of tests are small: a query takes less time than the start of a worker that shares it.
+            "max_parallel_workers_per_gather=0",
         ],
         Durability::Full => &[
             "fsync=on",
