@@ -1,4 +1,5 @@
-//! The in-house games: rules, mathematics and fairness. A seed goes in, an outcome comes out.
+//! The in-house games and lotteries: rules, mathematics and fairness. A seed goes in, an outcome comes out.
+//! The lotteries are in [`draws`]; what follows is about the slot games.
 //!
 //! Invariants
 //! - Pure: no input or output, no clock, no database. Randomness arrives as [`Words`].
@@ -10,6 +11,7 @@
 //!   pay table that are played; a title whose published figures differ does not load.
 
 mod catalogue;
+pub mod draws;
 mod engine;
 mod enumerate;
 mod exact;

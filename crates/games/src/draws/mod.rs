@@ -1,0 +1,32 @@
+//! The rules of lotteries: families, plays, exact returns, results, wins, schedules and proofs.
+//!
+//! Invariants
+//! - Pure: no input or output, no clock, no database. The page is `docs/LOTTERY.md`.
+//! - A play is data: a kernel (nine in all) on a view of the result, with its odds. No code knows a play by its code.
+//! - Odds are whole thousandths and units whole satang, so every win is exact.
+//! - A published return is the exact one, cut to parts per million; otherwise its family or sheet does not load.
+//! - A result of our own depends on the seed, the lottery's code, the numero and the beacon alone.
+//!
+//! Not here: orders, money, and when a draw is sealed or settled.
+
+mod cells;
+mod chance;
+mod counting;
+mod family;
+mod kernel;
+mod odds;
+mod play;
+mod result;
+mod selection;
+mod shape;
+mod sheet;
+
+pub use cells::{Cell, CellTest, Cells, Comparison, Pattern, Quantity};
+pub use family::{Family, FamilyError};
+pub use kernel::{GroupPattern, Kernel, Sense};
+pub use odds::{Odds, OddsError};
+pub use play::{Play, PlayType};
+pub use result::{DrawResult, ResultError};
+pub use selection::{SYMBOLS_MAX, Selection, SelectionError, SelectionInput};
+pub use shape::{Slot, Symbols, View};
+pub use sheet::{Price, PriceError, RETURN_MAX_PPM, RETURN_MIN_PPM, Reduced, Sheet, SheetError};
