@@ -22,6 +22,7 @@ mod result;
 mod selection;
 mod shape;
 mod sheet;
+mod teller;
 
 pub use cells::{Cell, CellTest, Cells, Comparison, Pattern, Quantity};
 pub use family::{Family, FamilyError};
@@ -34,3 +35,4 @@ pub use result::{DrawResult, ResultError};
 pub use selection::{SYMBOLS_MAX, Selection, SelectionError, SelectionInput};
 pub use shape::{Slot, Symbols, View};
 pub use sheet::{Price, PriceError, RETURN_MAX_PPM, RETURN_MIN_PPM, Reduced, Sheet, SheetError};
+pub use teller::{Line, LineError, MULTIPLE_MAX, Suborder, Teller};
