@@ -14,6 +14,7 @@ mod chance;
 mod counting;
 mod family;
 mod kernel;
+pub mod merkle;
 mod numero;
 mod odds;
 mod own_draw;
