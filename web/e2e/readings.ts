@@ -31,7 +31,7 @@ const LATIN_IN_THAI: readonly string[] = [
 ].sort((a, b) => b.length - a.length);
 
 /** Names of people: users of the tests and of the demo, winners whose names are hidden, trial accounts. */
-const PERSON = /(?<![\w*])(?:[a-z]{1,6}\d{3,}|p[\da-f]{11}|[a-z]{3}\*{3}\w+|trial_\w+)(?![\w*])/g;
+const PERSON = /(?<![\w*])(?:[a-z]{1,6}\d{3,}|p[\da-f]{11}|[a-z][a-z\d]{2}\*{3}\w+|trial_\w+)(?![\w*])/g;
 /** An address is no sentence. */
 const ADDRESS = /https?:\/\/\S+|\S+@\S+|\/m\/\S*|(?<!\S)[a-z\d-]+(?:\.[a-z\d-]+)+(?!\S)/g;
 
