@@ -1,6 +1,6 @@
 import { join } from './arrivals.ts';
 import { expectFlawless } from './checks.ts';
-import { another, enterConsole } from './people.ts';
+import { openView, SMALL_PHONE } from './people.ts';
 import { expect, test } from './test-server.ts';
 import { consoleWords } from './words.ts';
 
@@ -13,14 +13,7 @@ test('R67: one operator proposes an adjustment, another approves it, the member 
 }) => {
   const d = consoleWords(language);
   await join(page, username, language);
-  const operator = async (name: string, size: { width: number; height: number }) => {
-    const at = await another(browser, baseURL, { viewport: size });
-    await enterConsole(at, language, { username: name });
-    await at.getByRole('radio', { name: d('adjustments'), exact: true }).click();
-    return at;
-  };
-
-  const first = await operator('finance01', { width: 390, height: 844 });
+  const first = await openView(browser, language, { username: 'finance01', view: 'adjustments', baseURL });
   await first.getByRole('button', { name: d('propose') }).click();
   const form = first.getByRole('dialog');
   await form.getByLabel(d('memberName')).fill(username);
@@ -33,7 +26,12 @@ test('R67: one operator proposes an adjustment, another approves it, the member 
   await expect(own.getByRole('button', { name: d('withdraw') })).toBeVisible();
   await expectFlawless(first);
 
-  const second = await operator('finance02', { width: 320, height: 568 });
+  const second = await openView(browser, language, {
+    username: 'finance02',
+    view: 'adjustments',
+    size: SMALL_PHONE,
+    baseURL,
+  });
   const waiting = second.getByRole('article').filter({ hasText: username });
   await waiting.getByRole('button', { name: d('decide') }).click();
   const sheet = second.getByRole('dialog');

@@ -268,7 +268,16 @@ export const SMALL_PHONE = { width: 320, height: 568 };
 
 interface View {
   username: 'support01' | 'finance01' | 'finance02' | 'risk01' | 'risk02' | 'admin01' | 'admin02';
-  view: 'withdrawals' | 'payers' | 'suspense' | 'debts' | 'closings' | 'levels' | 'sanctions' | 'operators';
+  view:
+    | 'adjustments'
+    | 'withdrawals'
+    | 'payers'
+    | 'suspense'
+    | 'debts'
+    | 'closings'
+    | 'levels'
+    | 'sanctions'
+    | 'operators';
   size?: typeof PHONE;
   baseURL: string | undefined;
 }

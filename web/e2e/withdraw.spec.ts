@@ -3,20 +3,19 @@ import { join } from './arrivals.ts';
 import { expectAboveBar, expectFlawless } from './checks.ts';
 import { credit } from './operators.ts';
 import {
-  another,
   closeAnnouncements,
-  enterConsole,
   freshAddress,
   freshNumber,
   giveProof,
+  openView,
   payeeNameOf,
+  PHONE,
   PIN,
+  SMALL_PHONE,
   withdraw,
 } from './people.ts';
 import { expect, type ServerOptions, test } from './test-server.ts';
 import { consoleWords, words } from './words.ts';
-
-const SMALL_PHONE = { width: 320, height: 568 };
 
 /** From the page for withdrawals a new member sets what is missing: a funds password, a payee name, an account. */
 async function becomeReady(page: Page, language: ServerOptions['language'], name: string): Promise<void> {
@@ -78,7 +77,7 @@ test('WAL-015 OPN-117: a member withdraws, one operator proposes to pay, another
   const bar = page.getByRole('navigation', { name: t('shell.navigation') });
   await expectAboveBar(page.getByRole('button', { name: t('payouts.next') }), bar);
   await withdraw(page, t, '12000', async () => {
-    for (const size of [SMALL_PHONE, { width: 390, height: 844 }]) {
+    for (const size of [SMALL_PHONE, PHONE]) {
       await page.setViewportSize(size);
       await expectFlawless(page);
     }
@@ -89,17 +88,15 @@ test('WAL-015 OPN-117: a member withdraws, one operator proposes to pay, another
   await expect(heading(page, t('payouts.result.pending'))).toBeVisible();
   await expect(page.locator('main')).toContainText('8,000.00');
 
-  const operator = async (name: string, size: { width: number; height: number }) => {
-    const at = await another(browser, baseURL, { viewport: size });
-    await enterConsole(at, language, { username: name });
-    await at.getByRole('radio', { name: d('withdrawals'), exact: true }).click();
+  const operator = async (name: 'finance01' | 'finance02', size?: typeof SMALL_PHONE) => {
+    const at = await openView(browser, language, { username: name, view: 'withdrawals', size, baseURL });
     const entry = at.getByRole('article').filter({ hasText: username });
     await expect(entry).toContainText('12,000.00');
     await expectFlawless(at);
     await entry.getByRole('button', { name: d('openCase') }).click();
     return { at, entry, sheet: at.getByRole('dialog') };
   };
-  const first = await operator('finance01', { width: 390, height: 844 });
+  const first = await operator('finance01');
   await first.sheet.getByLabel(d('reason')).fill('Own money, known account');
   await expectFlawless(first.at);
   await first.sheet.getByRole('button', { name: d('proposeThis'), exact: true }).click();
@@ -151,7 +148,7 @@ test('OPN-118: an address is added with its checksum, and says from when it can 
   await form.locator('input[name="paymentPassword"]').fill(PIN);
   await form.getByRole('button', { name: t('security.save') }).click();
   await expect(number).toHaveAttribute('aria-invalid', 'true');
-  for (const size of [SMALL_PHONE, { width: 390, height: 844 }]) {
+  for (const size of [SMALL_PHONE, PHONE]) {
     await page.setViewportSize(size);
     await expectFlawless(page);
   }
