@@ -18,7 +18,7 @@ use crate::{Actor, CLIENT, IdentityProvider, OperatorFactor, PushService};
 /// When every server opens: a Saturday noon in Bangkok.
 pub(crate) const OPENING: &str = "2026-11-21T05:00:00Z";
 
-/// Fewer than in service, as each costs PostgreSQL more than what a test does on it; enough for races.
+/// Fewer than in service: starting one takes PostgreSQL some milliseconds, in a thousand tests. Enough for races.
 const DATABASE_CONNECTIONS: u32 = 6;
 
 /// A second game vendor whose key every server has; the test defines its games.
