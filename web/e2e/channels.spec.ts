@@ -2,15 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { join } from './arrivals.ts';
 import { expectFlawless } from './checks.ts';
-import { another, chooseChannel, fillDeposit } from './people.ts';
+import { another, chooseChannel, fillDeposit, PHONE, SMALL_PHONE } from './people.ts';
 import { readKeptQr, readShownQr } from './qr.ts';
 import { expect, test } from './test-server.ts';
 import { words } from './words.ts';
 
 type Words = ReturnType<typeof words>;
-
-const PHONE = { width: 390, height: 844 };
-const SMALL_PHONE = { width: 320, height: 568 };
 
 /** On the phone of the design and on the smallest one. */
 async function expectFlawlessOnPhones(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import { ROUTES as PRODUCT } from '../apps/member/src/core/routes.ts';
 import { join, joinTrial } from './arrivals.ts';
 import { violationsOf } from './checks.ts';
 import { expect, type ServerOptions, test } from './test-server.ts';
-import { logInAsAgent, speak } from './people.ts';
+import { logInAsAgent, PHONE, SMALL_PHONE, speak } from './people.ts';
 import { NOT_CRAWLED, type Role, type Route, ROUTES, whereTo } from './routes.ts';
 import { words } from './words.ts';
 
@@ -11,8 +11,6 @@ import { words } from './words.ts';
 const RAW_KEY =
   /\b(?:account|agent|chat|content|download|errors|games|home|later|limits|menu|messages?|messaging|payments|records|security|session|shell|titles|wallet)\.[a-z][A-Za-z_.]{2,}\b/;
 
-const SMALL = { width: 320, height: 568 };
-const USUAL = { width: 390, height: 844 };
 /** Pages that walk through the routes side by side. */
 const WALKERS = 2;
 
@@ -88,14 +86,14 @@ async function inspect(page: Page, route: Route, role: Role, t: Words): Promise<
   expect.soft(await overflow(page), `${what}: wider than 390 px`).toBeLessThanOrEqual(0);
   expect.soft((await allTexts(page)).match(RAW_KEY)?.[0], what).toBeUndefined();
   if (checksRules) expect.soft(await violations(page, RULES_OF_WIDTH), `${what}, 390 px`).toEqual([]);
-  await page.setViewportSize(SMALL);
+  await page.setViewportSize(SMALL_PHONE);
   expect.soft(await overflow(page), `${what}: wider than 320 px`).toBeLessThanOrEqual(0);
   if (checksRules) expect.soft(await violations(page), `${what}, 320 px`).toEqual([]);
-  await page.setViewportSize(USUAL);
+  await page.setViewportSize(PHONE);
 }
 
 async function walk(page: Page, routes: readonly Route[], role: Role, t: Words): Promise<void> {
-  await page.setViewportSize(USUAL);
+  await page.setViewportSize(PHONE);
   for (const route of routes) {
     const lands = whereTo(route, role);
     await test.step(`${route.ids}: ${route.path} as ${role}`, async () => {

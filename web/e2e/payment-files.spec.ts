@@ -3,7 +3,7 @@ import { joinWithAccount } from './arrivals.ts';
 import { expectFlawless } from './checks.ts';
 import { credit, payOut } from './operators.ts';
 import { testWithContent } from './own-content.ts';
-import { depositAt, openView, payeeNameOf, SMALL_PHONE, withdraw } from './people.ts';
+import { depositAt, openView, payeeNameOf, PHONE, SMALL_PHONE, withdraw } from './people.ts';
 import { expect } from './test-server.ts';
 import { consoleWords, words } from './words.ts';
 
@@ -89,7 +89,7 @@ test('OPN-117: a bank without an API is handed a file that two operators make, a
   await expect(first.getByRole('status').getByText(d('bankAnswered'))).toBeVisible();
   const made = first.getByRole('article').filter({ hasText: d('filePaid') });
   await expect(made).toContainText(d('fileAnswered').replace('{count}', '1').replace('{of}', '1'));
-  for (const size of [SMALL_PHONE, { width: 390, height: 844 }]) {
+  for (const size of [SMALL_PHONE, PHONE]) {
     await first.setViewportSize(size);
     await expectFlawless(first);
   }
