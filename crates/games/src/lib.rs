@@ -1,4 +1,4 @@
-//! The in-house games and lotteries: rules, mathematics and fairness. A seed goes in, an outcome comes out.
+//! Our own games and lotteries: rules, mathematics and fairness. A seed goes in, an outcome comes out.
 //! The lotteries are in [`draws`]; what follows is about the slot games.
 //!
 //! Invariants
