@@ -1,4 +1,4 @@
-import { formatDateTime } from '@erawan/kit/dates';
+import { formatDateTime, shownDay } from '@erawan/kit/dates';
 import { formatWire } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { Overlay } from '@erawan/ui/Dialog';
@@ -121,7 +121,7 @@ function Countersign({ day }: { day: Day }) {
       </Button>
       {isOpen && (
         <ProposalSheet
-          lead={t('console.countersignLead', { day: report.day })}
+          lead={t('console.countersignLead', { day: shownDay(report.day) })}
           ready
           approve={async () => outcomeOf(await countersignDay(proposal.proposalId, proposal.digest))}
           reject={async (reason) => outcomeOf(await rejectSignature(proposal.proposalId, reason))}

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@erawan/kit/dates';
+import { formatDateTime, shownDays } from '@erawan/kit/dates';
 import { formatWire } from '@erawan/kit/money';
 import { IconButton } from '@erawan/ui/Button';
 import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
@@ -21,15 +21,11 @@ export function ReportRows({ opened, onBack }: { opened: Opened; onBack: () => v
   const [pageNo, setPageNo] = useState(1);
   const { data, error, refetch } = useQuery(reportRows(opened, pageNo));
   const { question, column, name } = opened;
-  const days =
-    question.startDate === question.endDate
-      ? question.startDate
-      : `${question.startDate} – ${question.endDate}`;
   const title = [
     t(`console.report_${question.name}`),
     name === '' ? t('console.noReason') : name && word('reportRow', name),
     word('column', column),
-    isOfNow(question.name) ? undefined : days,
+    isOfNow(question.name) ? undefined : shownDays(question),
   ];
   return (
     <ScrollingPage>

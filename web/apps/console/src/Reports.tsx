@@ -1,4 +1,4 @@
-import { formatDateTime } from '@erawan/kit/dates';
+import { formatDateTime, shownDay } from '@erawan/kit/dates';
 import { formatWireShort, parseTyped, toWire } from '@erawan/kit/money';
 import { TextField } from '@erawan/ui/fields';
 import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
@@ -128,8 +128,8 @@ function About({ data }: { data: Report }) {
       {data.startDate === undefined
         ? t('console.reportNow', { time: made, zone: data.timeZone })
         : t('console.reportOf', {
-            first: data.startDate,
-            last: data.endDate ?? data.startDate,
+            first: shownDay(data.startDate),
+            last: shownDay(data.endDate ?? data.startDate),
             zone: data.timeZone,
             time: made,
           })}
@@ -153,7 +153,7 @@ function Figures({
   const figure = useFigure();
   const name = row?.name === undefined ? undefined : word('reportRow', row.name);
   const title = row
-    ? [row.day, name === '' ? t('console.noReason') : name].filter(Boolean).join(' · ')
+    ? [row.day && shownDay(row.day), name === '' ? t('console.noReason') : name].filter(Boolean).join(' · ')
     : t(shown.report === 'revenue' ? 'console.netRevenue' : 'console.total');
   return (
     <section aria-label={title} className="card grid gap-2 p-3.5">

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@erawan/kit/dates';
+import { formatDateTime, shownDay } from '@erawan/kit/dates';
 import { formatWire } from '@erawan/kit/money';
 import { Button, IconButton } from '@erawan/ui/Button';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
@@ -27,7 +27,7 @@ export function StatementDay({ provider, day, onBack }: StatementDayProps) {
     <ScrollingPage>
       <h2 className="flex items-center gap-2 text-h3">
         <IconButton icon="back" label={t('console.allStatements')} onClick={onBack} />
-        {`${provider} · ${day}`}
+        {`${provider} · ${shownDay(day)}`}
       </h2>
       {!data &&
         (error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <ListSkeleton />)}

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@erawan/kit/dates';
+import { formatDateTime, shownDay } from '@erawan/kit/dates';
 import { formatWire } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { toast } from '@erawan/ui/toasts';
@@ -65,7 +65,7 @@ function Entry({ row, onOpen }: { row: Statement; onOpen: () => void }) {
   return (
     <article className="card grid gap-2 p-3.5">
       <EntryHead
-        title={`${row.provider} · ${row.day}`}
+        title={`${row.provider} · ${shownDay(row.day)}`}
         amount={`${formatWire(row.closing)} ${row.currency}`}
       />
       <Facts
@@ -98,7 +98,7 @@ function Import({ provider, onDone }: { provider: string; onDone: (statement: St
       send={(file) => importStatement(provider, file)}
       onDone={async (statement) => {
         await queries.invalidateQueries({ queryKey: ['statements'] });
-        toast.success(t('console.imported', { day: statement.day }));
+        toast.success(t('console.imported', { day: shownDay(statement.day) }));
         onDone(statement);
       }}
     />

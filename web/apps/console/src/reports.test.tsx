@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { wireDay } from '@erawan/kit/dates';
+import { formatDate, wireDay } from '@erawan/kit/dates';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { i18n, paged, Refused, requestsTo, serve, show, stage } from './testing.tsx';
 
 const today = () => wireDay(Date.now());
+const shownToday = () => formatDate(Date.now());
 const amount = (name: string, opens = true) => ({ name, unit: 'amount', opens });
 const made = (report: string, more: object) => ({
   report,
@@ -46,8 +47,10 @@ describe('reports', () => {
       'GET /console/reports/cash/rows': () => paged([ROW]),
     });
     await show('op');
-    const day = await screen.findByRole('region', { name: `${today()} · sandbox` });
-    expect(screen.getByText(new RegExp(`${today()} to ${today()}, days in Asia/Bangkok`))).toBeDefined();
+    const day = await screen.findByRole('region', { name: `${shownToday()} · sandbox` });
+    expect(
+      screen.getByText(new RegExp(`${shownToday()} to ${shownToday()}, days in Asia/Bangkok`)),
+    ).toBeDefined();
     expect(within(screen.getByRole('region', { name: 'Total' })).queryByRole('button')).toBeNull();
     fireEvent.click(within(day).getByRole('button', { name: /^Deposits 1,200.00/ }));
     expect(await screen.findByText('somchai88')).toBeDefined();
@@ -154,7 +157,9 @@ describe('reports', () => {
     fireEvent.click(await screen.findByRole('radio', { name: /refus/i }));
     const row = await screen.findByRole('region', { name: 'Without a reason' });
     fireEvent.click(within(row).getByRole('button'));
-    expect((await screen.findByRole('heading', { name: /Without a reason/ })).textContent).toContain(today());
+    expect((await screen.findByRole('heading', { name: /Without a reason/ })).textContent).toContain(
+      shownToday(),
+    );
     expect(queryOf(requestsTo('GET /console/reports/refusals/rows')[0])['name']).toBe('');
   });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
-import { ageOn, daysInMonth, formatDate, formatDateTime, greetingAt, wireDay } from './dates.ts';
+import { ageOn, daysInMonth, formatDate, formatDateTime, greetingAt, shownDays, wireDay } from './dates.ts';
 
 const LATE_IN_UTC = Date.parse('2026-03-31T17:30:05Z');
 
@@ -41,5 +41,10 @@ describe('dates', () => {
   it('knows leap years', () => {
     expect(daysInMonth(2024, 2)).toBe(29);
     expect(daysInMonth(1900, 2)).toBe(28);
+  });
+
+  it('OPN-153: shows days as every list does', () => {
+    expect(shownDays({ startDate: '2026-11-05', endDate: '2026-11-05' })).toBe('2026/11/05');
+    expect(shownDays({ startDate: '2026-11-05', endDate: '2026-11-07' })).toBe('2026/11/05 – 2026/11/07');
   });
 });

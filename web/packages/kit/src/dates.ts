@@ -10,13 +10,20 @@ const inZone = new Intl.DateTimeFormat('sv-SE', {
 
 /** `YYYY/MM/DD HH:mm:ss`. */
 export function formatDateTime(ms: number): string {
-  return inZone.format(ms).replaceAll('-', '/');
+  return shownDay(inZone.format(ms));
 }
 
 /** `YYYY/MM/DD`, the date of every list. */
 export function formatDate(ms: number): string {
   return formatDateTime(ms).slice(0, 10);
 }
+
+/** A day of a call, `YYYY-MM-DD`, as lists and titles show it: `YYYY/MM/DD`. */
+export const shownDay = (day: string): string => day.replaceAll('-', '/');
+
+/** Days of a call as they are shown: one day, or the first and the last. */
+export const shownDays = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
+  startDate === endDate ? shownDay(startDate) : `${shownDay(startDate)} – ${shownDay(endDate)}`;
 
 /** `YYYY-MM-DD` as calls want it, `daysBack` days before the merchant's day of `now`. */
 export function wireDay(now: number, daysBack = 0): string {

@@ -1,3 +1,4 @@
+import { shownDay } from '@erawan/kit/dates';
 import type { ReactNode } from 'react';
 import { useTexts } from '../core/i18n.ts';
 import type { Day } from './days.ts';
@@ -10,15 +11,13 @@ interface DayListProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-const slashed = (day: string) => day.replaceAll('-', '/');
-
 /** Rows under the heading of their day; the last two days are called by name. */
 export function DayList<Row>({ days, idOf, children }: DayListProps<Row>) {
   const { t } = useTexts();
   const today = useToday();
   const names = new Map([
-    [slashed(today), t('parts.today')],
-    [slashed(daysBefore(today, 1)), t('parts.yesterday')],
+    [shownDay(today), t('parts.today')],
+    [shownDay(daysBefore(today, 1)), t('parts.yesterday')],
   ]);
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,9 +1,10 @@
+import { shownDays } from '@erawan/kit/dates';
 import { Chips } from '@erawan/ui/tabs';
 import { useState } from 'react';
 import { useTexts } from '../core/i18n.ts';
 import { PERIODS, type Period } from './periods.ts';
 import { useToday } from './use-today.ts';
-import { type ChosenDays, daysOf, shownDays } from './chosen-days.ts';
+import { type ChosenDays, daysOf } from './chosen-days.ts';
 import { DaysSheet } from './DaysSheet.tsx';
 
 const CHOOSE = 'choose';

@@ -1,10 +1,11 @@
+import { shownDay, shownDays } from '@erawan/kit/dates';
 import { Button, IconButton } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { Overlay } from '@erawan/ui/Dialog';
 import { useState } from 'react';
 import { useTexts } from '../core/i18n.ts';
 import type { DayRange } from './periods.ts';
-import { DAYS_MAX, daysOfMonth, firstDay, monthFrom, shownDay, shownDays, withDay } from './chosen-days.ts';
+import { DAYS_MAX, daysOfMonth, firstDay, monthFrom, withDay } from './chosen-days.ts';
 
 interface DaysSheetProps {
   days: DayRange;

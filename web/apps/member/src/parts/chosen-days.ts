@@ -37,10 +37,3 @@ export function monthFrom(month: string, months: number): string {
     .toISOString()
     .slice(0, 7);
 }
-
-/** `YYYY/MM/DD`, as in every list. */
-export const shownDay = (day: string): string => day.replaceAll('-', '/');
-
-/** A range in words: one day, or the first and the last. */
-export const shownDays = ({ startDate, endDate }: DayRange): string =>
-  startDate === endDate ? shownDay(startDate) : `${shownDay(startDate)} – ${shownDay(endDate)}`;
