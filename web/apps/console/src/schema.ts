@@ -4024,10 +4024,6 @@ export interface components {
          * @enum {string}
          */
         FigureUnit: "amount" | "count" | "seconds";
-        FileForm: {
-            /** @description Why, 5 to 200 characters. */
-            reason: string;
-        };
         /** @description A payment file that waits for its release. */
         FileProposal: components["schemas"]["ProposalRow"] & {
             /**
@@ -4238,10 +4234,6 @@ export interface components {
             /** @description What the operator may do, as `<thing>.<verb>`. */
             permissions: string[];
         };
-        PayerForm: {
-            /** @description Why, 5 to 200 characters. */
-            reason: string;
-        };
         /** @description A payer. */
         PayerRow: {
             /** @description Whether it gets payment files from persons. */
@@ -4332,6 +4324,11 @@ export interface components {
          * @enum {string}
          */
         Reason: "declined" | "expired" | "gateway.refused" | "late" | "paid.twice" | "returned" | "by.member" | "not.received" | "payer.other" | "unordered";
+        /** @description A reason, and nothing else. */
+        ReasonForm: {
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+        };
         /**
          * @description Why operators refuse a withdrawal.
          * @enum {string}
@@ -4342,11 +4339,6 @@ export interface components {
          * @enum {string}
          */
         RefusalReason: "not.received" | "payer.other";
-        /** @description Says no. */
-        RejectionForm: {
-            /** @description Why, 5 to 200 characters. */
-            reason: string;
-        };
         RemovalForm: {
             /** @description Why, 5 to 140 characters; the member is not shown it. */
             remark: string;
@@ -4397,10 +4389,6 @@ export interface components {
          * @enum {string}
          */
         ReportName: "cash" | "providers" | "suspense" | "withdrawals" | "refusals" | "liabilities" | "revenue" | "play" | "adjustments" | "large";
-        ResetForm: {
-            /** @description Why, 5 to 200 characters. */
-            reason: string;
-        };
         /**
          * @description What two operators decided about the suspended part of a receipt. Decided once; the database refuses another.
          * @enum {string}
@@ -4710,7 +4698,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -5053,7 +5041,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -5549,7 +5537,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -5719,7 +5707,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -6025,7 +6013,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -6221,7 +6209,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -6654,7 +6642,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -6720,7 +6708,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResetForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -6853,7 +6841,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FileForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -6925,7 +6913,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -7024,7 +7012,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayerForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -7096,7 +7084,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -7163,7 +7151,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PayerForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -7233,7 +7221,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -8030,7 +8018,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -8299,7 +8287,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {
@@ -8335,7 +8323,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectionForm"];
+                "application/json": components["schemas"]["ReasonForm"];
             };
         };
         responses: {

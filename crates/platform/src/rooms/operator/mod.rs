@@ -31,7 +31,7 @@ pub use error::{FactorError, OperatorError, ProposalError};
 pub use extract::Allowed;
 pub(crate) use finishing::{FINISH_EVERY, keep_finishing};
 pub use model::{CurrentOperator, NewOperator, Operator};
-pub(crate) use proposal_row::{ApprovalForm, CaseQuery, ProposalRow, RejectionForm};
+pub(crate) use proposal_row::{ApprovalForm, CaseQuery, ProposalRow, ReasonForm};
 pub(crate) use proposals::checked_reason;
 pub use proposals::{
     Approvable, Executed, ExecutionError, NewProposal, Proposal, ProposalState, SubjectError,

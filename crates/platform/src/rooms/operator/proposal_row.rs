@@ -83,9 +83,9 @@ pub(crate) struct ApprovalForm {
     pub(crate) digest: String,
 }
 
-/// Says no.
+/// A reason, and nothing else.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(crate) struct RejectionForm {
+pub(crate) struct ReasonForm {
     /// Why, 5 to 200 characters.
     pub(crate) reason: String,
 }

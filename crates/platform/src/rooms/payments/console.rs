@@ -6,7 +6,7 @@ use super::store::{self, Suspended};
 use super::suspense::{Decision, NewDecision, SuspenseDecisions, may_be_credited};
 use crate::rooms::account::Member;
 use crate::rooms::operator::{
-    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, RejectionForm, right,
+    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, ReasonForm, right,
 };
 use crate::rooms::payments::Payments;
 use crate::rooms::wallet::holds_real_money;
@@ -108,14 +108,14 @@ async fn approve_decision(
 
 /// Reject what another operator proposed
 #[utoipa::path(post, path = "/console/suspense/proposals/{proposalId}/reject", tag = "money",
-    security(("token" = [])), params(("proposalId" = String, Path)), request_body = RejectionForm,
+    security(("token" = [])), params(("proposalId" = String, Path)), request_body = ReasonForm,
     responses((status = 200, body = Answer<SuspenseRow>), Refusals))]
 async fn reject_decision(
     State(payments): State<Payments>,
     Allowed { operator, .. }: Allowed<right::SuspenseApprove>,
     RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<ProposalId>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<SuspenseRow>, ApiError> {
     let what = SuspenseDecisions(&payments);
     let proposal = payments.operators.reject(&operator, &what, id, &form.reason).await?;

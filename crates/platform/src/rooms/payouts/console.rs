@@ -16,7 +16,7 @@ use super::decide::{Decision, Decisions, WithdrawalOutcome};
 use super::model::{Attempt, Refusal, Withdrawal};
 use super::store::{self, Board};
 use super::{PayoutError, Payouts};
-use crate::rooms::operator::{Allowed, ApprovalForm, Operator, Proposal, RejectionForm, right};
+use crate::rooms::operator::{Allowed, ApprovalForm, Operator, Proposal, ReasonForm, right};
 use crate::web::prelude::*;
 use rows::{
     WithdrawalAttempt, WithdrawalCase, WithdrawalDeposit, WithdrawalEvent, WithdrawalEvidence, WithdrawalRow,
@@ -207,13 +207,13 @@ async fn approve_withdrawal(
 /// Reject what another operator proposed
 #[utoipa::path(post, path = "/console/withdrawals/{orderId}/proposals/{proposalId}/reject", tag = "money",
     security(("token" = [])), params(("orderId" = String, Path), ("proposalId" = String, Path)),
-    request_body = RejectionForm, responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
+    request_body = ReasonForm, responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
 async fn reject_withdrawal(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::WithdrawalApprove>,
     RequestLanguage(language): RequestLanguage,
     Path(path): Path<(String, String)>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
     let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
     payouts.operators.reject(&operator, &Decisions(&payouts), proposal, &form.reason).await?;
@@ -241,13 +241,13 @@ async fn release_withdrawal(
 /// Do not release what two other operators approved
 #[utoipa::path(post, path = "/console/withdrawals/{orderId}/proposals/{proposalId}/refuseRelease", tag = "money",
     security(("token" = [])), params(("orderId" = String, Path), ("proposalId" = String, Path)),
-    request_body = RejectionForm, responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
+    request_body = ReasonForm, responses((status = 200, body = Answer<WithdrawalRow>), Refusals))]
 async fn refuse_withdrawal_release(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::WithdrawalRelease>,
     RequestLanguage(language): RequestLanguage,
     Path(path): Path<(String, String)>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<WithdrawalRow>, ApiError> {
     let (withdrawal, proposal) = addressed(&payouts, &operator, &path).await?;
     payouts.operators.refuse_release(&operator, &Decisions(&payouts), proposal, &form.reason).await?;

@@ -10,7 +10,7 @@ use super::day::{Day, Report, of_class, subject_text};
 use super::sign::{DaySignatures, Signature, subject};
 use super::store::{self, AccountAt, StatementRow};
 use super::{ReconcileError, day};
-use crate::rooms::operator::{Allowed, ApprovalForm, Operator, Proposal, ProposalRow, RejectionForm, right};
+use crate::rooms::operator::{Allowed, ApprovalForm, Operator, Proposal, ProposalRow, ReasonForm, right};
 use crate::rooms::reconcile::Reconcile;
 use crate::web::csv::{Cell, Csv};
 use crate::web::prelude::*;
@@ -429,14 +429,14 @@ async fn countersign_day(
 
 /// Refuse to countersign a day
 #[utoipa::path(post, path = "/console/reconcile/signatures/{proposalId}/reject", tag = "money",
-    security(("token" = [])), params(("proposalId" = String, Path)), request_body = RejectionForm,
+    security(("token" = [])), params(("proposalId" = String, Path)), request_body = ReasonForm,
     responses((status = 200, body = Answer<DayValue>), Refusals))]
 async fn reject_day_signature(
     State(room): State<Reconcile>,
     Allowed { operator, .. }: Allowed<right::ReconcileCountersign>,
     RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<ProposalId>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<DayValue>, ApiError> {
     let proposal = room.operators.reject(&operator, &DaySignatures(&room), id, &form.reason).await?;
     answer(&room, &operator, &proposal, language).await

@@ -4,7 +4,7 @@ use erawan_kernel::{Language, PageRequest};
 
 use super::freeze::{Freeze, FreezeLifts, FreezeScope};
 use super::{ResponsibleError, ResponsiblePlay, store};
-use crate::rooms::operator::{Allowed, ApprovalForm, Operator, ProposalRow, RejectionForm, right};
+use crate::rooms::operator::{Allowed, ApprovalForm, Operator, ProposalRow, ReasonForm, right};
 use crate::web::prelude::*;
 
 const PAGE_SIZE: u64 = 20;
@@ -127,13 +127,13 @@ async fn approve_lift(
 /// Reject that a freeze is lifted
 #[utoipa::path(post, path = "/console/freezes/{freezeId}/proposals/{proposalId}/reject", tag = "risk",
     security(("token" = [])), params(("freezeId" = String, Path), ("proposalId" = String, Path)),
-    request_body = RejectionForm, responses((status = 200, body = Answer<FreezeRow>), Refusals))]
+    request_body = ReasonForm, responses((status = 200, body = Answer<FreezeRow>), Refusals))]
 async fn reject_lift(
     State(responsible): State<ResponsiblePlay>,
     Allowed { operator, .. }: Allowed<right::FreezeApprove>,
     RequestLanguage(language): RequestLanguage,
     Path(path): Path<(String, String)>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<FreezeRow>, ApiError> {
     let (freeze, proposal) = addressed(&responsible, &operator, &path).await?;
     responsible.operators.reject(&operator, &FreezeLifts(&responsible), proposal, &form.reason).await?;

@@ -6,7 +6,7 @@ use super::adjustments::{Adjustment, AdjustmentDirection, Adjustments};
 use super::holds_real_money;
 use crate::rooms::account::Member;
 use crate::rooms::operator::{
-    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, RejectionForm, right,
+    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, ReasonForm, right,
 };
 use crate::rooms::wallet::Wallets;
 use crate::web::prelude::*;
@@ -132,14 +132,14 @@ async fn approve_adjustment(
 
 /// Reject an adjustment that another operator proposed
 #[utoipa::path(post, path = "/console/adjustments/{proposalId}/reject", tag = "money", security(("token" = [])),
-    params(("proposalId" = String, Path)), request_body = RejectionForm,
+    params(("proposalId" = String, Path)), request_body = ReasonForm,
     responses((status = 200, body = Answer<AdjustmentRow>), Refusals))]
 async fn reject_adjustment(
     State(wallets): State<Wallets>,
     Allowed { operator, .. }: Allowed<right::AdjustmentApprove>,
     RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<ProposalId>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<AdjustmentRow>, ApiError> {
     let what = Adjustments(&wallets);
     let proposal = wallets.operators.reject(&operator, &what, id, &form.reason).await?;

@@ -4,8 +4,7 @@ use erawan_kernel::{Language, PageRequest};
 
 use crate::rooms::operator::resets::FactorResets;
 use crate::rooms::operator::{
-    Allowed, ApprovalForm, Operator, OperatorError, Operators, ProposalRow, RejectionForm, factor, right,
-    store,
+    Allowed, ApprovalForm, Operator, OperatorError, Operators, ProposalRow, ReasonForm, factor, right, store,
 };
 use crate::web::prelude::*;
 
@@ -41,14 +40,14 @@ async fn operators_of_merchant(
 /// for 24 hours after it they approve nothing. An operator without a factor is `not.found`, oneself
 /// `permission.denied`.
 #[utoipa::path(post, path = "/console/operators/{username}/factorReset", tag = "operator",
-    security(("token" = [])), params(("username" = String, Path)), request_body = ResetForm,
+    security(("token" = [])), params(("username" = String, Path)), request_body = ReasonForm,
     responses((status = 200, body = Answer<OperatorRow>), Refusals))]
 async fn propose_reset(
     State(operators): State<Operators>,
     Allowed { operator, .. }: Allowed<right::FactorPropose>,
     RequestLanguage(language): RequestLanguage,
     Path(username): Path<String>,
-    ApiJson(form): ApiJson<ResetForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<OperatorRow>, ApiError> {
     let of = operators.find_by_username(operator.merchant_id, &username).await?;
     let of = of.ok_or(ErrorCode::NotFound)?;
@@ -77,14 +76,14 @@ async fn approve_reset(
 
 /// Reject that an operator's second factor is taken away
 #[utoipa::path(post, path = "/console/operators/proposals/{proposalId}/reject", tag = "operator",
-    security(("token" = [])), params(("proposalId" = String, Path)), request_body = RejectionForm,
+    security(("token" = [])), params(("proposalId" = String, Path)), request_body = ReasonForm,
     responses((status = 200, body = Answer<OperatorRow>), Refusals))]
 async fn reject_reset(
     State(operators): State<Operators>,
     Allowed { operator, .. }: Allowed<right::FactorApprove>,
     RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<ProposalId>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<OperatorRow>, ApiError> {
     let resets = FactorResets(&operators);
     let subject = resets.check_decider(&operator, id).await?;
@@ -124,12 +123,6 @@ async fn answer(
 struct PageQuery {
     /// From 1.
     page_no: Option<u64>,
-}
-
-#[derive(Debug, Deserialize, ToSchema)]
-struct ResetForm {
-    /// Why, 5 to 200 characters.
-    reason: String,
 }
 
 /// A person who works for the merchant, and their second factor.

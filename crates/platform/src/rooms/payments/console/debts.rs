@@ -7,7 +7,7 @@ use super::super::debts::{DebtDecision, DebtEnds};
 use super::super::model::{DebtEnd, Reversal};
 use super::super::store;
 use crate::rooms::operator::{
-    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, RejectionForm, right,
+    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, ReasonForm, right,
 };
 use crate::rooms::payments::Payments;
 use crate::web::prelude::*;
@@ -87,14 +87,14 @@ async fn approve_debt_end(
 
 /// Reject what another operator proposed
 #[utoipa::path(post, path = "/console/debts/proposals/{proposalId}/reject", tag = "money",
-    security(("token" = [])), params(("proposalId" = String, Path)), request_body = RejectionForm,
+    security(("token" = [])), params(("proposalId" = String, Path)), request_body = ReasonForm,
     responses((status = 200, body = Answer<DebtRow>), Refusals))]
 async fn reject_debt_end(
     State(payments): State<Payments>,
     Allowed { operator, .. }: Allowed<right::DebtApprove>,
     RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<ProposalId>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<DebtRow>, ApiError> {
     let proposal = payments.operators.reject(&operator, &DebtEnds(&payments), id, &form.reason).await?;
     answer(&payments, &operator, &proposal, language).await

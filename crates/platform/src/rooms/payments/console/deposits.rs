@@ -11,7 +11,7 @@ use super::super::review::{DepositReviews, NewReview, RefusalReason, Review, Ver
 use super::super::store::{self, Slip, Suspended};
 use crate::pictures::image_response;
 use crate::rooms::operator::{
-    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, RejectionForm, right,
+    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, ReasonForm, right,
 };
 use crate::rooms::payments::Payments;
 use crate::web::prelude::*;
@@ -122,14 +122,14 @@ async fn approve_review(
 
 /// Reject what another operator proposed
 #[utoipa::path(post, path = "/console/deposits/proposals/{proposalId}/reject", tag = "money",
-    security(("token" = [])), params(("proposalId" = String, Path)), request_body = RejectionForm,
+    security(("token" = [])), params(("proposalId" = String, Path)), request_body = ReasonForm,
     responses((status = 200, body = Answer<ReviewRow>), Refusals))]
 async fn reject_review(
     State(payments): State<Payments>,
     Allowed { operator, .. }: Allowed<right::DepositApprove>,
     RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<ProposalId>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<ReviewRow>, ApiError> {
     let what = DepositReviews(&payments);
     let proposal = payments.operators.reject(&operator, &what, id, &form.reason).await?;

@@ -8,7 +8,7 @@ use super::super::model::WithdrawalState;
 use super::super::{Payouts, store};
 use crate::rooms::account::Member;
 use crate::rooms::operator::{
-    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, ProposalState, RejectionForm, right,
+    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, ProposalState, ReasonForm, right,
 };
 use crate::rooms::wallet::holds_real_money;
 use crate::web::prelude::*;
@@ -144,14 +144,14 @@ async fn approve_closing(
 
 /// Reject that an account is closed
 #[utoipa::path(post, path = "/console/closings/{proposalId}/reject", tag = "members", security(("token" = [])),
-    params(("proposalId" = String, Path)), request_body = RejectionForm,
+    params(("proposalId" = String, Path)), request_body = ReasonForm,
     responses((status = 200, body = Answer<ClosingRow>), Refusals))]
 async fn reject_closing(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::ClosingApprove>,
     RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<ProposalId>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<ClosingRow>, ApiError> {
     let proposal = payouts.operators.reject(&operator, &Closings(&payouts), id, &form.reason).await?;
     Ok(Answer::new(ClosingRow::of(&payouts, &operator, proposal, language).await?))

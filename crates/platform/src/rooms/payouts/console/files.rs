@@ -12,7 +12,7 @@ use erawan_statements::{Broken, StatementError};
 use super::super::answers::Answer as BankAnswer;
 use super::super::files::{FileStates, NewFile, PaymentFileRow, PaymentFiles};
 use super::super::{PaymentFileError, PayoutError, Payouts, store};
-use crate::rooms::operator::{Allowed, ApprovalForm, Operator, ProposalRow, RejectionForm, right};
+use crate::rooms::operator::{Allowed, ApprovalForm, Operator, ProposalRow, ReasonForm, right};
 use crate::web::prelude::*;
 
 const PAGE_SIZE: u64 = 20;
@@ -51,23 +51,17 @@ struct FilesQuery {
 /// Another operator releases it within 24 hours, with exactly the payments that were proposed. While one waits, another
 /// one gets `proposal.open`.
 #[utoipa::path(post, path = "/console/payers/{payer}/files/proposals", tag = "money", security(("token" = [])),
-    params(("payer" = String, Path)), request_body = FileForm,
+    params(("payer" = String, Path)), request_body = ReasonForm,
     responses((status = 200, body = Answer<PaymentFilesValue>), Refusals))]
 async fn propose_file(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::PayfilePropose>,
     RequestLanguage(language): RequestLanguage,
     Path(payer): Path<String>,
-    ApiJson(form): ApiJson<FileForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<PaymentFilesValue>, ApiError> {
     PaymentFiles(&payouts).propose(&operator, &payer, &form.reason).await?;
     list(&payouts, &operator, (&payer, None), language).await
-}
-
-#[derive(Debug, Deserialize, ToSchema)]
-struct FileForm {
-    /// Why, 5 to 200 characters.
-    reason: String,
 }
 
 /// Release a payment file that another operator proposed
@@ -93,13 +87,13 @@ async fn release_file(
 /// Reject a payment file that another operator proposed
 #[utoipa::path(post, path = "/console/payers/{payer}/files/proposals/{proposalId}/reject", tag = "money",
     security(("token" = [])), params(("payer" = String, Path), ("proposalId" = String, Path)),
-    request_body = RejectionForm, responses((status = 200, body = Answer<PaymentFilesValue>), Refusals))]
+    request_body = ReasonForm, responses((status = 200, body = Answer<PaymentFilesValue>), Refusals))]
 async fn reject_file(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::PayfileRelease>,
     RequestLanguage(language): RequestLanguage,
     Path(path): Path<(String, String)>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<PaymentFilesValue>, ApiError> {
     let proposal = addressed(&payouts, &operator, &path).await?;
     payouts.operators.reject(&operator, &PaymentFiles(&payouts), proposal, &form.reason).await?;

@@ -9,7 +9,7 @@ use super::super::levels::{Level, LevelLack, Levels, NewLevel};
 use crate::rooms::account::Member;
 use crate::rooms::merchant::LEVEL_MAX;
 use crate::rooms::operator::{
-    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, RejectionForm, right,
+    Allowed, ApprovalForm, CaseQuery, Operator, Proposal, ProposalRow, ReasonForm, right,
 };
 use crate::web::prelude::*;
 
@@ -97,14 +97,14 @@ async fn approve_level(
 
 /// Reject a level that another operator proposed
 #[utoipa::path(post, path = "/console/levels/{proposalId}/reject", tag = "risk", security(("token" = [])),
-    params(("proposalId" = String, Path)), request_body = RejectionForm,
+    params(("proposalId" = String, Path)), request_body = ReasonForm,
     responses((status = 200, body = Answer<LevelRow>), Refusals))]
 async fn reject_level(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::KycApprove>,
     RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<ProposalId>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<LevelRow>, ApiError> {
     let proposal = payouts.operators.reject(&operator, &Levels(&payouts), id, &form.reason).await?;
     Ok(Answer::new(LevelRow::of(&payouts, &operator, &proposal, language).await?))

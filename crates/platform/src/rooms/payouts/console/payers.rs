@@ -6,7 +6,7 @@ use erawan_kernel::ids::ProposalId;
 
 use super::super::switch::{Resumptions, Suspension};
 use super::super::{Payouts, store};
-use crate::rooms::operator::{Allowed, ApprovalForm, Operator, ProposalRow, RejectionForm, right};
+use crate::rooms::operator::{Allowed, ApprovalForm, Operator, ProposalRow, ReasonForm, right};
 use crate::web::prelude::*;
 
 pub(super) fn routes() -> OpenApiRouter<Payouts> {
@@ -28,14 +28,14 @@ async fn payers(
 ///
 /// The same again changes nothing.
 #[utoipa::path(post, path = "/console/payers/{payer}/suspend", tag = "money", security(("token" = [])),
-    params(("payer" = String, Path)), request_body = PayerForm,
+    params(("payer" = String, Path)), request_body = ReasonForm,
     responses((status = 200, body = Answer<PayerList>), Refusals))]
 async fn suspend_payer(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::PayerSuspend>,
     RequestLanguage(language): RequestLanguage,
     Path(payer): Path<String>,
-    ApiJson(form): ApiJson<PayerForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<PayerList>, ApiError> {
     payouts.suspend_by(&operator, &payer, &form.reason).await?;
     list(&payouts, &operator, language).await
@@ -45,23 +45,17 @@ async fn suspend_payer(
 ///
 /// Another operator decides about it within 24 hours.
 #[utoipa::path(post, path = "/console/payers/{payer}/proposals", tag = "money", security(("token" = [])),
-    params(("payer" = String, Path)), request_body = PayerForm,
+    params(("payer" = String, Path)), request_body = ReasonForm,
     responses((status = 200, body = Answer<PayerList>), Refusals))]
 async fn propose_payer(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::PayerPropose>,
     RequestLanguage(language): RequestLanguage,
     Path(payer): Path<String>,
-    ApiJson(form): ApiJson<PayerForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<PayerList>, ApiError> {
     Resumptions(&payouts).propose(&operator, &payer, &form.reason).await?;
     list(&payouts, &operator, language).await
-}
-
-#[derive(Debug, Deserialize, ToSchema)]
-struct PayerForm {
-    /// Why, 5 to 200 characters.
-    reason: String,
 }
 
 /// Approve that a payer takes attempts again
@@ -83,13 +77,13 @@ async fn approve_payer(
 /// Reject that a payer takes attempts again
 #[utoipa::path(post, path = "/console/payers/{payer}/proposals/{proposalId}/reject", tag = "money",
     security(("token" = [])), params(("payer" = String, Path), ("proposalId" = String, Path)),
-    request_body = RejectionForm, responses((status = 200, body = Answer<PayerList>), Refusals))]
+    request_body = ReasonForm, responses((status = 200, body = Answer<PayerList>), Refusals))]
 async fn reject_payer(
     State(payouts): State<Payouts>,
     Allowed { operator, .. }: Allowed<right::PayerApprove>,
     RequestLanguage(language): RequestLanguage,
     Path(path): Path<(String, String)>,
-    ApiJson(form): ApiJson<RejectionForm>,
+    ApiJson(form): ApiJson<ReasonForm>,
 ) -> Result<Answer<PayerList>, ApiError> {
     let proposal = addressed(&payouts, &operator, &path).await?;
     payouts.operators.reject(&operator, &Resumptions(&payouts), proposal, &form.reason).await?;
