@@ -16,6 +16,8 @@ mod away;
 mod entity;
 mod migration;
 mod migrator;
+#[cfg(test)]
+pub(crate) mod plans;
 pub(crate) mod prelude;
 mod retired;
 mod revision;

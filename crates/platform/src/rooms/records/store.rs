@@ -1,6 +1,8 @@
 mod sums;
 mod tables;
 
+use std::collections::BTreeSet;
+
 use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, MerchantId};
 
@@ -13,6 +15,9 @@ use crate::rooms::wallet::{AccountId, Book, book_from_number, book_number};
 use crate::web::DateRange;
 
 use record::Column;
+
+/// Records looked up by one query.
+const KEYS_MAX: usize = 100;
 
 /// Which records are wanted.
 #[derive(Debug, Clone)]
@@ -31,16 +36,40 @@ pub(super) struct MovementRow {
     pub(super) at_ms: i64,
 }
 
-/// Records that these movements belong to and that exist already.
+/// Records that these movements belong to and that exist already: each is looked up by its whole key, as SQLite would read
+/// every round of an account to find those of a list.
 pub(super) async fn known_records(tx: &Tx, movements: &[BetMovement]) -> DbResult<Vec<BetRecord>> {
-    let rounds = movements.iter().map(|movement| movement.reference.round.as_str());
-    let accounts = movements.iter().map(|movement| i64::from(movement.wallet.main));
-    let rows = record::Entity::find()
-        .filter(Column::AccountId.is_in(accounts))
-        .filter(Column::Round.is_in(rounds))
-        .all(tx)
-        .await?;
-    Ok(rows.into_iter().map(record_of).collect())
+    let keys: BTreeSet<_> = movements
+        .iter()
+        .map(|movement| {
+            let round = movement.reference.round.as_str();
+            (i64::from(movement.wallet.main), movement.vendor.as_str(), round)
+        })
+        .collect();
+    let mut known = Vec::new();
+    for keys in keys.into_iter().collect::<Vec<_>>().chunks(KEYS_MAX) {
+        known.extend(with_keys(keys).all(tx).await?.into_iter().map(record_of));
+    }
+    Ok(known)
+}
+
+/// The records with one of these keys: account, vendor and round.
+fn with_keys(keys: &[(i64, &str, &str)]) -> Select<record::Entity> {
+    let is = |(account, vendor, round): &(i64, &str, &str)| {
+        Condition::all()
+            .add(Column::AccountId.eq(*account))
+            .add(Column::Vendor.eq(*vendor))
+            .add(Column::Round.eq(*round))
+    };
+    record::Entity::find().filter(keys.iter().map(is).fold(Condition::any(), Condition::add))
+}
+
+/// The movements of an account in rounds with this name, in no order: SQLite would read all of the account to have them in
+/// theirs.
+fn movements_in(account: AccountId, round: &str) -> Select<movement::Entity> {
+    movement::Entity::find()
+        .filter(movement::Column::AccountId.eq(i64::from(account)))
+        .filter(movement::Column::Round.eq(round))
 }
 
 /// The gross result of the rounds per merchant, vendor and book, from the merchant's side.
@@ -142,20 +171,18 @@ pub(super) async fn find_of(
     account: AccountId,
     round: &str,
 ) -> DbResult<Option<(BetRecord, Vec<MovementRow>)>> {
-    let found = record::Entity::find()
-        .filter(Column::AccountId.eq(i64::from(account)))
-        .filter(Column::Round.eq(round))
-        .order_by_desc(Column::Sequence)
-        .one(db.read())
-        .await?;
-    let Some(record) = found.map(record_of) else { return Ok(None) };
-    let rows = movement::Entity::find()
-        .filter(movement::Column::AccountId.eq(i64::from(account)))
-        .filter(movement::Column::Round.eq(round))
-        .filter(movement::Column::Vendor.eq(record.vendor.as_str()))
-        .order_by_asc(movement::Column::Sequence)
-        .all(db.read())
-        .await?;
+    // By the movements, which have an index of rounds.
+    let mut rows = movements_in(account, round).all(db.read()).await?;
+    rows.sort_unstable_by_key(|row| row.sequence);
+    let vendors: BTreeSet<_> = rows.iter().map(|row| row.vendor.clone()).collect();
+    let key = |vendor| (i64::from(account), vendor, round.to_owned());
+    let mut newest: Option<BetRecord> = None;
+    for vendor in vendors {
+        let found = record::Entity::find_by_id(key(vendor)).one(db.read()).await?.map(record_of);
+        newest = newest.into_iter().chain(found).max_by_key(|record| record.sequence);
+    }
+    let Some(record) = newest else { return Ok(None) };
+    rows.retain(|row| row.vendor == record.vendor);
     let movements = rows.into_iter().map(|row| MovementRow {
         kind: BetMovementKind::from_number(row.kind).unwrap_or(BetMovementKind::Bet),
         amount: Money::from_minor(row.amount),
@@ -208,5 +235,21 @@ fn record_of(row: record::Model) -> BetRecord {
         balance_before: Money::from_minor(row.balance_before),
         balance_after: Money::from_minor(row.balance_after),
         status: BetStatus::from_number(row.status).unwrap_or(BetStatus::Open),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::plans::plan_of;
+
+    #[tokio::test]
+    async fn rounds_are_found_by_their_keys_however_many_a_member_has() {
+        let keys = [(1, "BGS", "one"), (1, "BGS", "two"), (2, "SBT", "one")];
+        let plan = plan_of(with_keys(&keys)).await;
+        let by_key = plan.matches("(account_id=? AND vendor=? AND round=?)").count();
+        assert_eq!((by_key, plan.matches("SEARCH").count()), (3, 3), "{plan}");
+        let plan = plan_of(movements_in(AccountId::from(1), "one")).await;
+        assert!(plan.contains("(account_id=? AND round=?)"), "{plan}");
     }
 }
