@@ -13,10 +13,13 @@ pub(in super::super) async fn vendors(db: &Db, merchant: MerchantId) -> DbResult
     own.order_by_asc(channel::Column::Vendor).values(channel::Column::Vendor).all(db.read()).await
 }
 
-pub(in super::super) async fn facts_named(db: &Db, wanted: ReceiptsNamed<'_>) -> DbResult<Vec<ReceiptFact>> {
+/// The receipts that a statement's lines name, each query by a key of its own. Whose they are is not asked: SQLite would
+/// read every receipt of the merchant for each list.
+fn named(wanted: &ReceiptsNamed<'_>) -> Vec<Select<receipt::Entity>> {
     let mut conditions = Vec::new();
     for names in wanted.transactions.chunks(NAMES_MAX) {
-        conditions.push(receipt::Column::TransactionId.is_in(names.iter().map(String::as_str)));
+        let named = receipt::Column::TransactionId.is_in(names.iter().map(String::as_str));
+        conditions.push(receipt::Column::Provider.eq(wanted.provider).and(named));
     }
     for ids in wanted.receipts.chunks(NAMES_MAX) {
         conditions.push(receipt::Column::Id.is_in(ids.iter().copied()));
@@ -24,15 +27,17 @@ pub(in super::super) async fn facts_named(db: &Db, wanted: ReceiptsNamed<'_>) ->
     for ids in wanted.credited_deposits.chunks(NAMES_MAX) {
         conditions.push(receipt::Column::CreditedDepositId.is_in(ids.iter().copied()));
     }
+    conditions.into_iter().map(|condition| receipt::Entity::find().filter(condition)).collect()
+}
+
+pub(in super::super) async fn facts_named(db: &Db, wanted: ReceiptsNamed<'_>) -> DbResult<Vec<ReceiptFact>> {
     let mut facts = Vec::new();
-    for condition in conditions {
-        let rows = receipt::Entity::find()
-            .filter(receipt::Column::MerchantId.eq(wanted.merchant_id.uuid()))
-            .filter(receipt::Column::Provider.eq(wanted.provider))
-            .filter(condition)
-            .all(db.read())
-            .await?;
-        facts.extend(rows.into_iter().map(|row| ReceiptFact {
+    for named in named(&wanted) {
+        let rows = named.all(db.read()).await?;
+        let own = rows
+            .into_iter()
+            .filter(|row| row.merchant_id == wanted.merchant_id.uuid() && row.provider == wanted.provider);
+        facts.extend(own.map(|row| ReceiptFact {
             id: ReceiptId::from_uuid(row.id),
             credited_deposit_id: row.credited_deposit_id.map(DepositId::from_uuid),
             transaction_id: row.transaction_id,
@@ -40,4 +45,31 @@ pub(in super::super) async fn facts_named(db: &Db, wanted: ReceiptsNamed<'_>) ->
         }));
     }
     Ok(facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::plans::plan_of;
+
+    #[tokio::test]
+    async fn receipts_are_found_by_what_names_them_however_many_a_merchant_has() {
+        let (names, ids) = (["a".to_owned(), "b".to_owned()], [Uuid::nil(), Uuid::max()]);
+        let wanted = ReceiptsNamed {
+            merchant_id: MerchantId::from_uuid(Uuid::nil()),
+            provider: "sandbox",
+            transactions: &names,
+            receipts: &ids,
+            credited_deposits: &ids,
+        };
+        let mut plans = Vec::new();
+        for named in named(&wanted) {
+            plans.push(plan_of(named).await);
+        }
+        let keys = ["(provider=? AND transaction_id=?)", "(id=?)", "(credited_deposit_id=?)"];
+        assert_eq!(plans.len(), keys.len());
+        for (plan, key) in plans.iter().zip(keys) {
+            assert!(plan.contains(key), "{plan}");
+        }
+    }
 }

@@ -25,10 +25,10 @@ pub(in super::super) async fn facts_named(db: &Db, wanted: AttemptsNamed<'_>) ->
     let ids: Vec<_> = rows.iter().map(|row| row.withdrawal_id).collect();
     let mut nets = HashMap::new();
     for ids in ids.chunks(NAMES_MAX) {
-        let own = withdrawal::Entity::find()
-            .filter(withdrawal::Column::MerchantId.eq(wanted.merchant_id.uuid()))
-            .filter(withdrawal::Column::Id.is_in(ids.iter().copied()));
-        for row in own.all(db.read()).await? {
+        // Whose they are is compared here: asked for it, SQLite would read every withdrawal of the merchant.
+        let named = withdrawal::Entity::find().filter(withdrawal::Column::Id.is_in(ids.iter().copied()));
+        let own = named.all(db.read()).await?;
+        for row in own.into_iter().filter(|row| row.merchant_id == wanted.merchant_id.uuid()) {
             nets.insert(row.id, Money::from_minor(row.amount - row.fee));
         }
     }
