@@ -1,0 +1,107 @@
+//! The child process: requests on standard input, answers on standard output, one JSON document a line.
+
+use std::io::{self, BufRead, Write};
+
+use serde::{Deserialize, Serialize};
+
+use crate::snapshot::{LineRead, read_line};
+use crate::{Answer, AuditError, Request, audit};
+
+/// The longest request, in bytes.
+const REQUEST_BYTES_MAX: usize = 64 * 1024;
+
+/// What a request is answered with. Sums are text, since they may pass what JSON numbers hold exactly.
+#[derive(Debug, Serialize)]
+struct Reply<'a> {
+    id: &'a str,
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stakes: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+}
+
+impl<'a> Reply<'a> {
+    fn failed(id: &'a str, error: String, line: Option<u64>) -> Self {
+        Self { id, ok: false, count: None, stakes: None, wins: None, error: Some(error), line }
+    }
+
+    fn of(id: &'a str, result: &Result<Answer, AuditError>) -> Self {
+        match result {
+            Ok(Answer { count, stakes, wins }) => Self {
+                id,
+                ok: true,
+                count: Some(*count),
+                stakes: Some(stakes.to_string()),
+                wins: Some(wins.to_string()),
+                error: None,
+                line: None,
+            },
+            Err(error) => Self::failed(id, error.to_string(), error.line()),
+        }
+    }
+}
+
+/// Answers each request of `input` in its sequence, until there are no more. A request that cannot be read is answered
+/// too, with an empty id where it has none; one that is too long ends the process.
+///
+/// # Errors
+/// `input` cannot be read, `output` cannot be written, or a request is too long.
+pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut text = Vec::new();
+    loop {
+        match read_line(&mut input, &mut text, REQUEST_BYTES_MAX)? {
+            LineRead::End => return Ok(()),
+            LineRead::TooLong => {
+                let what = format!("a request is longer than {REQUEST_BYTES_MAX} bytes");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+            }
+            LineRead::Line => {}
+        }
+        match parse(&text) {
+            Ok(request) => {
+                let result = audit(&request);
+                match &result {
+                    Ok(answer) => tracing::info!(id = request.id, count = answer.count, "audited"),
+                    Err(error) => tracing::warn!(id = request.id, %error, "not audited"),
+                }
+                write_reply(&mut output, &Reply::of(&request.id, &result))?;
+            }
+            Err(error) => {
+                tracing::warn!(%error, "not a request");
+                let id = id_of(&text);
+                write_reply(&mut output, &Reply::failed(&id, format!("not a request: {error}"), None))?;
+            }
+        }
+    }
+}
+
+fn parse(text: &[u8]) -> Result<Request, serde_json::Error> {
+    // Serde takes an array for a struct, too.
+    if text.first() != Some(&b'{') {
+        return Err(serde::de::Error::custom("no object"));
+    }
+    serde_json::from_slice(text)
+}
+
+/// The id of a request that is otherwise not one, so that its answer can be told from others.
+fn id_of(text: &[u8]) -> String {
+    #[derive(Deserialize)]
+    struct Named {
+        id: String,
+    }
+    serde_json::from_slice(text).map_or_else(|_| String::new(), |named: Named| named.id)
+}
+
+fn write_reply(output: &mut impl Write, reply: &Reply<'_>) -> io::Result<()> {
+    let mut text = serde_json::to_vec(reply)?;
+    text.push(b'\n');
+    output.write_all(&text)?;
+    output.flush()
+}

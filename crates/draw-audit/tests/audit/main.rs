@@ -1,0 +1,1 @@
+//! What the auditor computes and what it refuses.
