@@ -68,7 +68,7 @@ fn below(random: &mut ChaCha8Rng, count: u32) -> u32 {
 fn choose(family: &str, random: &mut ChaCha8Rng) -> (&'static str, String) {
     let dice = below(random, 8);
     if family == "rank10" {
-        let (low, high) = (1 + below(random, 5), 6 + below(random, 5));
+        let (low, high) = (3 + below(random, 3), 6 + below(random, 5));
         return match dice {
             0..4 => ("top3", format!("{low},{high}|2,{high}|{low}")),
             _ => ("place", format!("{low},{high}|-|-|2|-|-|-|-|-|{low}")),

@@ -1,7 +1,7 @@
 -- Counts what each line chose and hit, and puts the counts into the formulas of its kernel.
 
--- One symbol for each position: the product of the sizes. Where symbols of different positions differ, tuples that
--- have one twice are no bets; the sets of positions have no common symbols to subtract where they may be the same.
+-- One symbol for each position: the product of the sizes. Where symbols of different positions differ, tuples that have
+-- one twice are no bets; elsewhere `in_second` and `in_third` are 0, so that nothing is subtracted.
 INSERT INTO tuples (line, bets)
 WITH
     chosen (suborder, line, positions, is_distinct, position, in_second, in_third) AS (
