@@ -6,6 +6,7 @@ mod naive;
 mod process;
 mod random;
 mod results;
+mod returns;
 mod unreadable;
 mod vectors;
 

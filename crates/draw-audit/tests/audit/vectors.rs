@@ -18,7 +18,7 @@ fn text<'a>(value: &'a Value, name: &str) -> &'a str {
 }
 
 /// A decimal number with at most `digits` places, in units of the last.
-fn fixed(text: &str, digits: usize) -> u64 {
+pub(crate) fn fixed(text: &str, digits: usize) -> u64 {
     let (whole, places) = text.split_once('.').unwrap_or((text, ""));
     assert!(places.len() <= digits, "{text}");
     format!("{whole}{places:0<digits$}").parse().expect("a number")

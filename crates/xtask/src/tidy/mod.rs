@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: rules that no compiler knows. Each lists its breaches with place and mend.
 
 mod breach;
+mod crates;
 pub(crate) mod files;
 pub(crate) mod floors;
 mod npm_lock;
@@ -57,6 +58,7 @@ fn breaches() -> Result<(usize, Vec<Breach>)> {
     breaches.extend(rooms::check_sides(&files));
     breaches.extend(rooms::check_table(&files));
     breaches.extend(text::check_locales(&files));
+    breaches.extend(crates::check(&fs::read_to_string(root().join(crates::PATH))?));
     breaches.extend(npm_lock::check(&fs::read_to_string(root().join(npm_lock::PATH))?)?);
     if !graph::is_fresh(&root())? {
         let what = "older than the imports".into();
