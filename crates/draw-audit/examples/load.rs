@@ -1,7 +1,7 @@
 //! How long an audit of a large draw takes and how much memory: `cargo run --release -p erawan-draw-audit --example load`.
 //!
 //! Arguments: family (`vn27`, `th6`, `rank10`), suborders, lines of each. Prints milliseconds from the request to the
-//! written list, and the largest resident memory of the process.
+//! written list, those of them on a processor, and the largest resident memory of the process.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -45,19 +45,27 @@ fn main() -> Result<(), Failure> {
 
     let request =
         Request { id: "load".into(), family: family.into(), result: result.into(), snapshot, output };
-    let start = Instant::now();
+    let (start, busy) = (Instant::now(), busy_ms()?);
     let answer = audit(&request)?;
     println!(
-        "{family}: {} suborders, {} lines: {} ms",
+        "{family}: {} suborders, {} lines: {} ms, {} ms on a processor",
         answer.count,
         answer.count * lines,
-        start.elapsed().as_millis()
+        start.elapsed().as_millis(),
+        busy_ms()? - busy
     );
     println!("stakes {}, wins {}", answer.stakes, answer.wins);
     let status = fs::read_to_string("/proc/self/status")?;
     let peak = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("VmHWM: unknown");
     println!("{peak}");
     Ok(())
+}
+
+/// How long this thread, the only one, was on a processor.
+fn busy_ms() -> Result<u64, Failure> {
+    let text = fs::read_to_string("/proc/self/schedstat")?;
+    let nanoseconds = text.split_whitespace().next().unwrap_or_default();
+    Ok(nanoseconds.parse::<u64>()? / 1_000_000)
 }
 
 fn below(random: &mut ChaCha8Rng, count: u32) -> u32 {

@@ -9,6 +9,8 @@ use crate::{Answer, AuditError, Request, audit};
 
 /// The longest request, in bytes.
 const REQUEST_BYTES_MAX: usize = 64 * 1024;
+/// How much of an error is told, in characters: it may quote a line of the snapshot.
+const ERROR_CHARACTERS_MAX: usize = 300;
 
 /// What a request is answered with. Sums are text, since they may pass what JSON numbers hold exactly.
 #[derive(Debug, Serialize)]
@@ -28,7 +30,9 @@ struct Reply<'a> {
 }
 
 impl<'a> Reply<'a> {
-    fn failed(id: &'a str, error: String, line: Option<u64>) -> Self {
+    fn failed(id: &'a str, error: &str, line: Option<u64>) -> Self {
+        let error: String = error.chars().take(ERROR_CHARACTERS_MAX).collect();
+        tracing::warn!(id, line, error, "not audited");
         Self { id, ok: false, count: None, stakes: None, wins: None, error: Some(error), line }
     }
 
@@ -43,7 +47,7 @@ impl<'a> Reply<'a> {
                 error: None,
                 line: None,
             },
-            Err(error) => Self::failed(id, error.to_string(), error.line()),
+            Err(error) => Self::failed(id, &error.to_string(), error.line()),
         }
     }
 }
@@ -67,16 +71,14 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         match parse(&text) {
             Ok(request) => {
                 let result = audit(&request);
-                match &result {
-                    Ok(answer) => tracing::info!(id = request.id, count = answer.count, "audited"),
-                    Err(error) => tracing::warn!(id = request.id, %error, "not audited"),
+                if let Ok(answer) = &result {
+                    tracing::info!(id = request.id, count = answer.count, "audited");
                 }
                 write_reply(&mut output, &Reply::of(&request.id, &result))?;
             }
             Err(error) => {
-                tracing::warn!(%error, "not a request");
                 let id = id_of(&text);
-                write_reply(&mut output, &Reply::failed(&id, format!("not a request: {error}"), None))?;
+                write_reply(&mut output, &Reply::failed(&id, &format!("not a request: {error}"), None))?;
             }
         }
     }

@@ -256,7 +256,7 @@ enum Waiting {
 }
 
 impl<'c, const WIDTH: usize> Rows<'c, WIDTH> {
-    /// In one statement. More than that made it no faster.
+    /// Rows of one statement.
     const COUNT: usize = 64;
 
     fn new(connection: &'c Connection, table: &'static str) -> Result<Self, rusqlite::Error> {

@@ -54,6 +54,16 @@ fn sums_are_text_because_json_numbers_may_not_hold_them() {
 }
 
 #[test]
+fn an_error_does_not_repeat_a_long_line() {
+    let long = format!("{}5x", "57,".repeat(100_000));
+    let draw = Draw::of("th3", "057|37", &[sealed("a", 1, &[("top2", &long, 100, 92_000)])]);
+    let found = answers(&request(&draw, "1"));
+    let error = found[0]["error"].as_str().expect("an error");
+    assert!(error.starts_with("line 1: `57,57,"), "{error}");
+    assert_eq!((error.len(), &found[0]["line"]), (300, &json!(1)));
+}
+
+#[test]
 fn what_is_no_request_is_answered_and_the_next_is_carried_out() {
     let draw = Draw::of("th3", "057|37", &[]);
     let fields = request(&draw, "1");
