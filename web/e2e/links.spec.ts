@@ -195,7 +195,8 @@ async function follow(page: Page, role: Role, language: ServerOptions['language'
 }
 
 test.setTimeout(LUCKY_TEST_MS);
-test.use({ actionTimeout: 15_000, contextOptions: { reducedMotion: 'reduce' } });
+// The popups and the notices of a new session come as they do for anybody: one after the other.
+test.use({ actionTimeout: 15_000, contextOptions: { reducedMotion: 'reduce' }, noticesSeen: false });
 test.beforeEach(async ({ context, language }) => {
   await speak(context, language);
 });
