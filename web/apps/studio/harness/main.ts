@@ -9,9 +9,8 @@ import { assemble } from '../src/game/assemble';
 import { loadSpeech } from '../src/i18n';
 import { mechanicOf } from '../src/mechanics/registry';
 import { loadAtlas, withTallWild } from '../src/stage/atlas';
-import { type Computed, playRound } from '../src/verify/play';
-import { WordStream } from '../src/verify/stream';
-import type { GameInfo, Round, SessionState, SpinAnswer } from '../src/wire';
+import type { GameInfo, SessionState, SpinAnswer } from '../src/wire';
+import { BALANCE, roundOf, type Wanted } from './round';
 
 declare global {
   interface Window {
@@ -21,47 +20,11 @@ declare global {
 
 const query = new URLSearchParams(location.search);
 const gameCode = query.get('game') ?? 'jade-elephant';
-const BALANCE = 1_285_407_500n;
-
-/** The first round, by its nonce, whose win lies between `low` and `high` tenths of the bet. */
-async function findSpins(info: GameInfo, bet: bigint, low: bigint, high: bigint): Promise<Computed[]> {
-  const mode = query.get('mode');
-  for (let nonce = BigInt(query.get('seed') ?? 7); ; nonce += 1n) {
-    const spins = await playRound(info, bet, await WordStream.open(new Uint8Array(32), 'harness', nonce));
-    const win = spins.reduce((sum, spin) => sum + spin.winMinor, 0n) * 10n;
-    const isWanted = mode ? spins.some((spin) => spin.mode === mode) : win >= bet * low && win < bet * high;
-    if (isWanted) return spins;
-  }
-}
-
-async function roundOf(info: GameInfo, bet: bigint): Promise<Round> {
-  const tenths = BigInt(query.get('win') ?? 0);
-  const computed = await findSpins(info, bet, tenths, tenths === 0n ? 1n : tenths * 2n);
-  const spins = computed.map(({ awarded, left, winMinor, ...spin }) => ({
-    ...spin,
-    winMinor: winMinor.toString(),
-    freeSpinsAwarded: awarded,
-    freeSpinsLeft: left,
-  }));
-  const winMinor = spins.reduce((sum, spin) => sum + BigInt(spin.winMinor), 0n);
-  return {
-    roundId: 'rnd_harness',
-    gameCode,
-    version: info.version,
-    titleDigest: info.titleDigest,
-    status: 'settled',
-    startedAt: 0,
-    betMinor: bet.toString(),
-    winMinor: winMinor.toString(),
-    balanceBeforeMinor: BALANCE.toString(),
-    balanceAfterMinor: (BALANCE - bet + winMinor).toString(),
-    nonce: 1,
-    serverSeedHash: 'harness',
-    clientSeed: 'harness',
-    transactions: { bet: '00000000-0000-0000-0000-000000000000' },
-    spins,
-  };
-}
+const wanted: Wanted = {
+  mode: query.get('mode'),
+  tenths: BigInt(query.get('win') ?? 0),
+  from: BigInt(query.get('seed') ?? 7),
+};
 
 async function start(root: HTMLElement): Promise<void> {
   const info = (await (await fetch(`/studio/api/games/${gameCode}/info`)).json()) as GameInfo;
@@ -78,7 +41,7 @@ async function start(root: HTMLElement): Promise<void> {
     ...times,
   };
   const answer = async (bet: string): Promise<SpinAnswer> => {
-    const round = await roundOf(info, BigInt(bet));
+    const round = await roundOf(info, BigInt(bet), wanted);
     return { round, balanceMinor: round.balanceAfterMinor ?? '0', commit, clientSeed: 'h', ...times };
   };
   const clock = new ManualClock();

@@ -1,20 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { GameInfo, Spin } from '../wire';
+import type { Spin } from '../wire';
 import { evaluateSpin } from './rules';
 import { WordStream, fromHex, scale, sha256 } from './stream';
+import { DIGEST, infoOf, read } from './testing';
 import { type Claim, faultOf, verifyRound } from './verify';
-
-const GAMES = new URL('../../../../../crates/games/', import.meta.url);
-const DIGEST = 'the-digest';
-
-interface TitleFile
-  extends Omit<GameInfo, 'lines' | 'reelStrips' | 'freeReelStrips' | 'betLevelsMinor' | 'freeSpins'> {
-  lines?: string[];
-  reelStrips: string[];
-  freeReelStrips?: string[];
-  freeSpins?: GameInfo['freeSpins'];
-}
 
 interface Vectors {
   streams: {
@@ -36,26 +25,7 @@ interface Vectors {
   }[];
 }
 
-// A nonce may be wider than a number of JavaScript: it is read as text.
-const read = (path: string): unknown =>
-  JSON.parse(readFileSync(new URL(path, GAMES), 'utf8').replace(/("nonce":\s*)(\d+)/g, '$1"$2"'));
 const vectors = read('vectors/fairness.json') as Vectors;
-const words = (text: string): string[] => text.split(' ');
-
-/** The published form of a title, from its data file. */
-function infoOf(gameCode: string): GameInfo {
-  const file = read(`titles/${gameCode}.json`) as TitleFile;
-  return {
-    ...(file as unknown as GameInfo),
-    titleDigest: DIGEST,
-    lines: (file.lines ?? []).map((line) => words(line).map(Number)),
-    reelStrips: file.reelStrips.map(words),
-    freeReelStrips: (file.freeReelStrips ?? []).map(words),
-    freeSpins: file.freeSpins
-      ? { ...file.freeSpins, retrigger: true }
-      : { trigger: {}, multiplier: 1, retrigger: false, maxSpins: 0 },
-  };
-}
 
 const claimOf = (round: Vectors['rounds'][number]): Claim => ({
   ...round,
