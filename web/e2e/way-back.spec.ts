@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { join } from './arrivals.ts';
-import { makeListLong } from './long-list.ts';
+import { makeListLong, makeRecordsLong } from './long-list.ts';
 import { speak } from './people.ts';
 import { expect, test } from './test-server.ts';
 import { words } from './words.ts';
@@ -42,11 +42,45 @@ const LISTS = {
   '/m/home': 300,
   '/m/slot-games': 4_000,
   '/m/hot-games': 100,
+  '/m/gameCenter': 50,
+  '/m/activity': 1_000,
+  '/m/announcement': 100,
   '/m/help': 100,
 } as const;
+/** Those that only a member has. */
+const OWN_LISTS = {
+  '/m/webEmail': 2_000,
+  '/m/gameRecord': 2_000,
+  '/m/gameRecord?tab=statement': 2_000,
+  '/m/voucherCenter?tab=history': 2_000,
+  '/m/withdraw?tab=history': 2_000,
+} as const;
 
-for (const [list, px] of Object.entries(LISTS)) {
-  for (const [way, back] of Object.entries(WAYS)) {
+interface Reading {
+  page: Page;
+  t: ReturnType<typeof words>;
+  /** The list that is open. */
+  list: string;
+  /** How far it is read at least. */
+  px: number;
+}
+
+/** Reads the list, looks at the account and comes back: the list is where it was left. */
+async function leaveAndComeBack({ page, t, list, px }: Reading, back: (typeof WAYS)[keyof typeof WAYS]) {
+  const left = await readDownTo(page, px);
+  await page
+    .getByRole('navigation', { name: t('shell.navigation') })
+    .getByRole('link', { name: t('shell.account') })
+    .click();
+  await expect(page).toHaveURL(/member\/home/);
+  await expect.poll(() => place(page)).toBe(0);
+  await back(page, t);
+  await expect(page).toHaveURL(list);
+  await expect.poll(() => place(page), list).toBe(left);
+}
+
+for (const [way, back] of Object.entries(WAYS)) {
+  for (const [list, px] of Object.entries(LISTS)) {
     test(`coming back to ${list} by the ${way} finds it where it was left`, async ({ page, language }) => {
       const t = words(language);
       await speak(page, language);
@@ -56,18 +90,23 @@ for (const [list, px] of Object.entries(LISTS)) {
         const told = page.getByRole('dialog').getByRole('button', { name: t('home.iUnderstand') });
         await told.click();
       }
-      const left = await readDownTo(page, px);
-      await page
-        .getByRole('navigation', { name: t('shell.navigation') })
-        .getByRole('link', { name: t('shell.account') })
-        .click();
-      await expect(page).toHaveURL(/member\/home/);
-      await expect.poll(() => place(page)).toBe(0);
-      await back(page, t);
-      await expect(page).toHaveURL(list);
-      await expect.poll(() => place(page)).toBe(left);
+      await leaveAndComeBack({ page, t, list, px }, back);
     });
   }
+
+  test(`coming back to the lists of a member by the ${way} finds them where they were left`, async ({
+    page,
+    language,
+    username,
+  }) => {
+    const t = words(language);
+    await join(page, username, language);
+    await makeRecordsLong(page, 200);
+    for (const [list, px] of Object.entries(OWN_LISTS)) {
+      await page.goto(list);
+      await leaveAndComeBack({ page, t, list, px }, back);
+    }
+  });
 }
 
 test('a promotion that is closed leaves the list where it was read', async ({ page, language }) => {
