@@ -195,7 +195,7 @@ async function follow(page: Page, role: Role, language: ServerOptions['language'
 }
 
 test.setTimeout(LUCKY_TEST_MS);
-// The popups and the notices of a new session come as they do for anybody: one after the other.
+// The popups and the notices of a new session come as in any new session: one after the other.
 test.use({ actionTimeout: 15_000, contextOptions: { reducedMotion: 'reduce' }, noticesSeen: false });
 test.beforeEach(async ({ context, language }) => {
   await speak(context, language);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { join } from './arrivals.ts';
 import { ROUTES as PRODUCT, routeOf } from '../apps/member/src/core/routes.ts';
+import { makeRecordsLong } from './long-list.ts';
 import { logInAsAgent, speak } from './people.ts';
 import { type Role, ROUTES, whereTo } from './routes.ts';
 import { shiftsOf, watchShifts } from './shifts.ts';
@@ -103,6 +104,15 @@ const NOT_OPENED = [
   'transactions',
 ];
 
+/** The lists of a member that are empty until there is something to tell. */
+const RECORDS = [
+  '/m/webEmail',
+  '/m/gameRecord',
+  '/m/gameRecord?tab=statement',
+  '/m/voucherCenter?tab=history',
+  '/m/withdraw?tab=history',
+];
+
 /** So long after the last answer a page is drawn. */
 const QUIET_MS = 400;
 const LIVE_STREAM = '/wps/stream';
@@ -143,7 +153,8 @@ async function delayAll(page: Page, sequence: Sequence): Promise<Line> {
     underWay += 1;
     // The time passes on the line, not in the test.
     await new Promise((resolve) => setTimeout(resolve, delay_ms));
-    await route.continue();
+    // A test may answer with lists of its own.
+    await route.fallback();
     underWay -= 1;
     last = Date.now();
   });
@@ -156,12 +167,12 @@ async function delayAll(page: Page, sequence: Sequence): Promise<Line> {
   };
 }
 
-/** Opens every screen of a role, each as a first page, and adds up what moves until its last answer is drawn. */
-async function moved(page: Page, role: Role, sequence: Sequence): Promise<string[]> {
+/** Opens screens, each as a first page, and adds up what moves until its last answer is drawn. */
+async function moved(page: Page, paths: readonly string[], sequence: Sequence): Promise<string[]> {
   await page.addInitScript(watchShifts);
   const line = await delayAll(page, sequence);
   const found: string[] = [];
-  for (const path of screensOf(role)) {
+  for (const path of paths) {
     line.restart();
     await page.goto(path);
     await expect(page.getByRole('heading').first(), path).toBeAttached();
@@ -186,18 +197,24 @@ test.describe('no screen moves while it loads over a slow line', () => {
   for (const sequence of ['in turn', 'last first'] as const) {
     test(`as a visitor, answers ${sequence}`, async ({ page, language }) => {
       await speak(page, language);
-      expect(await moved(page, 'visitor', sequence)).toEqual([]);
+      expect(await moved(page, screensOf('visitor'), sequence)).toEqual([]);
     });
 
     test(`as a member, answers ${sequence}`, async ({ page, language, username }) => {
       await join(page, username, language);
-      expect(await moved(page, 'member', sequence)).toEqual([]);
+      expect(await moved(page, screensOf('member'), sequence)).toEqual([]);
+    });
+
+    test(`as a member with long records, answers ${sequence}`, async ({ page, language, username }) => {
+      await join(page, username, language);
+      await makeRecordsLong(page, 60);
+      expect(await moved(page, RECORDS, sequence)).toEqual([]);
     });
 
     test(`as an agent, answers ${sequence}`, async ({ page, language }) => {
       await speak(page, language);
       await logInAsAgent(page, language);
-      expect(await moved(page, 'agent', sequence)).toEqual([]);
+      expect(await moved(page, screensOf('agent'), sequence)).toEqual([]);
     });
   }
 });

@@ -76,7 +76,9 @@ it.each([
 
 it('NAV-094: no screen but home comes with the first page', () => {
   const screens = sources['./screens.tsx'] ?? '';
-  const atOnce = [...screens.matchAll(/(?:from|import) '(\.\.\/rooms\/[^']+\.tsx)'/g)].map(([, file]) => file);
+  const atOnce = [...screens.matchAll(/(?:from|import) '(\.\.\/rooms\/[^']+\.tsx)'/g)].map(
+    ([, file]) => file,
+  );
   expect(atOnce).toEqual(['../rooms/home/HomePage.tsx']);
 });
 
