@@ -54,6 +54,25 @@ describe('dialogs', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('of two dialogs the newer one is seen, and the older one again when it is closed', () => {
+    const [first, second] = ['News', 'Proof'].map((title) => (
+      <Overlay key={title} title={title} onClose={() => {}}>
+        text
+      </Overlay>
+    ));
+    const { rerender } = draw(first);
+    const older = screen.getByRole('dialog', { name: 'News' });
+    const covered = () => older.hasAttribute('data-covered');
+    const both = (...dialogs: React.ReactNode[]) =>
+      rerender(<UiTextsProvider value={texts}>{dialogs}</UiTextsProvider>);
+    expect(covered()).toBe(false);
+    both(first, second);
+    expect(covered()).toBe(true);
+    expect(screen.getByRole('dialog', { name: 'Proof' }).hasAttribute('data-covered')).toBe(false);
+    both(first);
+    expect(covered()).toBe(false);
+  });
+
   it('the focus begins at the dialog, so that no ring marks a button before a key was pressed', () => {
     draw(
       <Overlay title="News" onClose={() => {}}>

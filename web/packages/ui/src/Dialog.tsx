@@ -54,6 +54,16 @@ export function Overlay({
   );
 }
 
+/** The open overlays, the newest last. */
+const opened: HTMLDialogElement[] = [];
+
+/** One is seen at a time: those under the newest wait for it, hidden. */
+function showNewest() {
+  for (const [place, dialog] of opened.entries()) {
+    dialog.toggleAttribute('data-covered', place < opened.length - 1);
+  }
+}
+
 interface BareOverlayProps {
   onClose: () => void;
   labelledBy?: string;
@@ -72,11 +82,18 @@ export function BareOverlay({ onClose, labelledBy, label, className, children }:
     const dialog = ref.current;
     if (!dialog || dialog.open) return;
     dialog.showModal();
+    opened.push(dialog);
+    showNewest();
     liftToasts();
     // The focus begins at the dialog itself: a ring around its first button would tell a finger nothing.
     dialog.focus();
     openedAt.current = performance.now();
-    return () => dialog.close();
+    return () => {
+      opened.splice(opened.indexOf(dialog), 1);
+      // Before it closes: the focus goes back into the one under it.
+      showNewest();
+      dialog.close();
+    };
   }, []);
 
   const onMask = useEffectEvent((event: MouseEvent) => {
