@@ -1,5 +1,5 @@
 import { type Computed, playRound } from '../src/verify/play';
-import { WordStream } from '../src/verify/stream';
+import { WordStream } from '@erawan/kit/fairness';
 import type { GameInfo, Round } from '../src/wire';
 
 /** What the player of the harness has before the round. */

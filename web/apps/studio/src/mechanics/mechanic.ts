@@ -6,7 +6,7 @@ import type { Sound } from '../sound/sound';
 import type { HoldFaces } from '../stage/hold';
 import type { Stage } from '../stage/stage';
 import type { Computed } from '../verify/play';
-import type { WordStream } from '../verify/stream';
+import type { WordStream } from '@erawan/kit/fairness';
 import type { GameInfo, Round, Spin, SpinMode, SymbolInfo } from '../wire';
 import type { Scene } from './plain/scene';
 

@@ -2,7 +2,7 @@ import { mechanicOf } from '../mechanics/registry';
 import type { Minor } from '../money';
 import type { GameInfo, Held, SpinMode } from '../wire';
 import type { SpinResult } from './rules';
-import type { WordStream } from './stream';
+import type { WordStream } from '@erawan/kit/fairness';
 
 /** One spin of a round as the seeds give it. */
 export interface Computed extends Omit<SpinResult, 'award'> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Spin } from '../wire';
 import { evaluateSpin } from './rules';
-import { WordStream, fromHex, scale, sha256 } from './stream';
+import { WordStream, fromHex, scale, sha256 } from '@erawan/kit/fairness';
 import { DIGEST, infoOf, read } from './testing';
 import { type Claim, faultOf, verifyRound } from './verify';
 

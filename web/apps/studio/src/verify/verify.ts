@@ -1,7 +1,7 @@
 import { type Minor, parseMinor } from '../money';
 import type { GameInfo, Held, Round, Spin, Win } from '../wire';
 import { type Computed, playRound } from './play';
-import { WordStream, fromHex, sha256 } from './stream';
+import { WordStream, fromHex, sha256 } from '@erawan/kit/fairness';
 
 /** What a player can check a round with: the proof, or values of their own. */
 export interface Claim {

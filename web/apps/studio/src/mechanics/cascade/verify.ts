@@ -1,6 +1,6 @@
 import type { Minor } from '../../money';
 import { type SpinResult, evaluateGrid, evaluateSpin } from '../../verify/rules';
-import type { WordStream } from '../../verify/stream';
+import type { WordStream } from '@erawan/kit/fairness';
 import type { GameInfo, Position, SpinMode, Win } from '../../wire';
 import type { Played } from '../mechanic';
 import { drawStops, modeOf, stripsOf } from '../plain/verify';

@@ -1,6 +1,6 @@
 import type { Minor } from '../../money';
 import { evaluateSpin } from '../../verify/rules';
-import type { WordStream } from '../../verify/stream';
+import type { WordStream } from '@erawan/kit/fairness';
 import type { GameInfo } from '../../wire';
 import type { Played } from '../mechanic';
 import { modeOf, stripsOf } from '../plain/verify';

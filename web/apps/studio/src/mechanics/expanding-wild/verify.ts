@@ -1,6 +1,6 @@
 import type { Minor } from '../../money';
 import { evaluateGrid, evaluateSpin } from '../../verify/rules';
-import type { WordStream } from '../../verify/stream';
+import type { WordStream } from '@erawan/kit/fairness';
 import type { GameInfo } from '../../wire';
 import type { Played } from '../mechanic';
 import { drawStops } from '../plain/verify';

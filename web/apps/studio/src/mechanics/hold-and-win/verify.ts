@@ -1,5 +1,5 @@
 import type { Minor } from '../../money';
-import type { WordStream } from '../../verify/stream';
+import type { WordStream } from '@erawan/kit/fairness';
 import type { GameInfo, Held, Position, Win } from '../../wire';
 import type { Played } from '../mechanic';
 import { playPlain } from '../plain/verify';

@@ -12,7 +12,8 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-function toHex(bytes: ArrayBuffer | Uint8Array): string {
+/** Writes bytes as hexadecimal digits. */
+export function toHex(bytes: ArrayBuffer | Uint8Array): string {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
