@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+
+/** `crates/games/vectors/draws.json`: what every implementation of the rules has to give. For tests. */
+export interface Vectors {
+  serverSeed: string;
+  serverSeedHash: string;
+  results: {
+    family: string;
+    gameCode: string;
+    numero: string;
+    clientSeed: string;
+    beacon?: string;
+    result: string;
+  }[];
+  examples: {
+    family: string;
+    play: string;
+    result: string;
+    selection: string;
+    unit: string;
+    odds: string;
+    bets: number;
+    factor: number;
+    hits: number;
+    stake: string;
+    win: string;
+  }[];
+  commitments: { items: string[]; root: string };
+  lists: { items: string[]; paths: string[][]; root: string }[];
+}
+
+export const vectors = JSON.parse(
+  readFileSync(new URL('../../../../crates/games/vectors/draws.json', import.meta.url), 'utf8'),
+) as Vectors;
+
+/** Repeatable whole numbers below `n`, for tests. */
+export function randomBelow(seed: number): (n: number) => number {
+  let state = seed;
+  return (n) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
+    const mixed = Math.imul(state ^ (state >>> 13), 0x297a2d39);
+    return ((mixed ^ (mixed >>> 16)) >>> 0) % n;
+  };
+}

@@ -1,0 +1,21 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const SERVER = `http://${process.env['ERAWAN_ADDR'] ?? '127.0.0.1:8080'}`;
+
+export default defineConfig({
+  base: '/lottery/app/',
+  plugins: [react(), tailwindcss()],
+  server: {
+    proxy: { '/lottery/api': SERVER, '/assets': SERVER },
+    // The families of lotteries are data of the server's crate.
+    fs: { allow: ['../../..'] },
+  },
+  build: {
+    target: 'es2022',
+    // The content security policy allows neither inline scripts nor data addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
