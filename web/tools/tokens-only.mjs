@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const ROOTS = ['packages', 'apps/console/src', 'apps/member/src'];
+const ROOTS = ['packages', 'apps/console/src', 'apps/lottery/src', 'apps/member/src'];
 const HEX = /(?<![\w&/])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?!;)/i;
 
 const found = [];

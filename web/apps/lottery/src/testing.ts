@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Family } from './rules/family.ts';
 
 /** `crates/games/vectors/draws.json`: what every implementation of the rules has to give. For tests. */
 export interface Vectors {
@@ -41,4 +42,14 @@ export function randomBelow(seed: number): (n: number) => number {
     const mixed = Math.imul(state ^ (state >>> 13), 0x297a2d39);
     return ((mixed ^ (mixed >>> 16)) >>> 0) % n;
   };
+}
+
+/** The wire form of a result that a family can have. */
+export function randomResult(family: Family, below: (n: number) => number): string {
+  const slots = family.slots.map(({ count, width, symbols: { min, max, distinct } }) => {
+    const left = Array.from({ length: max - min + 1 }, (_, at) => min + at);
+    const symbol = () => (distinct ? left.splice(below(left.length), 1)[0] : min + below(max - min + 1));
+    return Array.from({ length: count }, () => Array.from({ length: width }, symbol).join('')).join(',');
+  });
+  return slots.join('|');
 }

@@ -42,7 +42,7 @@ export interface CellTest {
   shows?: { symbol: number; times: number };
 }
 
-interface Cell {
+export interface Cell {
   code: string;
   is: CellTest;
 }

@@ -33,7 +33,7 @@ export function priceOf(sheet: Sheet, play: Play, sets: Sets): Price | PriceRefu
 }
 
 /** The price of one number, symbol or cell of a play. */
-function priceOfSymbol(
+export function priceOfSymbol(
   prices: readonly Price[],
   { kernel, view }: Play,
   symbol: number,

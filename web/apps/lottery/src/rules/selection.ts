@@ -28,7 +28,7 @@ type RefusalCode =
   | 'noBet';
 
 /** Why a selection is refused; `count` is the count of positions, digits or symbols that the code speaks of. */
-interface Refusal {
+export interface Refusal {
   code: RefusalCode;
   count?: number;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { randomBelow } from '../testing.ts';
+import { randomBelow, randomResult } from '../testing.ts';
 import { isTrue, mostTrue } from './cells.ts';
 import { arrangementsOf, padded } from './counting.ts';
-import type { Family, Play } from './family.ts';
+import type { Play } from './family.ts';
 import { betsOf, drawnOf, hitsOf, mostHitsOf, showPlay } from './kernel.ts';
 import { FAMILY_CODES, loadFamily } from './load.ts';
 import { readView, parseResult } from './result.ts';
@@ -77,15 +77,6 @@ function hitsOfBet(play: Play, bet: string[], entries: string[], symbols: string
       return cell && isTrue(cell.is, symbols.map(Number), play.view.symbols) ? 1 : 0;
     }
   }
-}
-
-function randomResult(family: Family, below: (n: number) => number): string {
-  const slots = family.slots.map(({ count, width, symbols: { min, max, distinct } }) => {
-    const left = Array.from({ length: max - min + 1 }, (_, at) => min + at);
-    const symbol = () => (distinct ? left.splice(below(left.length), 1)[0] : min + below(max - min + 1));
-    return Array.from({ length: count }, () => Array.from({ length: width }, symbol).join('')).join(',');
-  });
-  return slots.join('|');
 }
 
 /** A selection near what was drawn, so that wins are frequent. */
