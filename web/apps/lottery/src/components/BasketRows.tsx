@@ -1,7 +1,7 @@
 import { IconButton } from '@erawan/ui/Button';
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { type BasketAction, type BasketRow, closableKey } from '../entry/basket.ts';
 import { lineOf, type RowFault, rowFault } from '../entry/basket-lines.ts';
 import { keyOf, useTexts } from '../i18n.ts';
@@ -42,7 +42,8 @@ interface RowProps {
   dispatch: (action: BasketAction) => void;
 }
 
-function Row({ family, row, fault, dispatch }: RowProps) {
+/** A price that is typed draws its own row anew, not two hundred. */
+const Row = memo(function Row({ family, row, fault, dispatch }: RowProps) {
   const { t, local } = useTexts();
   const { short } = useAmounts();
   const faultId = useId();
@@ -88,7 +89,7 @@ function Row({ family, row, fault, dispatch }: RowProps) {
       )}
     </li>
   );
-}
+});
 
 /** The chosen numbers; closed ones are struck through and named. */
 function Selection({ row, isCells }: { row: BasketRow; isCells: boolean }) {

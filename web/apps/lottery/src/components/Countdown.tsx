@@ -1,5 +1,5 @@
 import { cn } from '@erawan/ui/cn';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../i18n.ts';
 import { type ServerClock, useSecondsUntil } from './clock.ts';
 
@@ -43,9 +43,10 @@ export function Countdown({ clock, closeTime, onClosed, className }: CountdownPr
     if (passed !== undefined || left > before) setMark(passed);
   }
   const isOver = left === 0;
+  const tell = useEffectEvent(() => onClosed?.());
   useEffect(() => {
-    if (isOver) onClosed?.();
-  }, [isOver, onClosed]);
+    if (isOver) tell();
+  }, [isOver]);
   const days = Math.floor(left / DAY);
   const spoken = isOver
     ? t('lottery.closed')

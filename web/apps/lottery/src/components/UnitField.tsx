@@ -10,11 +10,14 @@ interface UnitFieldProps {
   onUnit: (unit: number | undefined) => void;
 }
 
+/** What is typed, in satang; nothing and zero are no price. */
+const unitOf = (typed: string): number | undefined => satangOf(typed.replace(/\.$/, '')) || undefined;
+
 /** The price of one bet. What is typed stays as it is while it means the unit. */
 export function UnitField({ label, unit, describedBy, onUnit }: UnitFieldProps) {
   const { symbol } = useAmounts();
   const [typed, setTyped] = useState(unitText(unit));
-  const meant = satangOf(typed.replace(/\.$/, ''));
+  const meant = unitOf(typed);
   const shown = meant === unit ? typed : unitText(unit);
   return (
     <span className="relative">
@@ -31,7 +34,7 @@ export function UnitField({ label, unit, describedBy, onUnit }: UnitFieldProps) 
         onChange={({ target }) => {
           const next = typeAmount(shown, target.value);
           setTyped(next);
-          onUnit(satangOf(next.replace(/\.$/, '')) || undefined);
+          onUnit(unitOf(next));
         }}
         className="tabular h-11 w-[88px] w360:w-[104px] rounded-12 bg-bg-1 pr-2 pl-7 font-display text-[16px] font-semibold outline-none inset-ring inset-ring-line-strong focus:inset-ring-2 focus:inset-ring-brand-400"
       />

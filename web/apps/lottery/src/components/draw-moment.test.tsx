@@ -38,8 +38,9 @@ describe('the countdown', () => {
 
   it('is spoken at 60, 30 and 10 seconds and at its end, and not in between', async () => {
     const onClosed = vi.fn();
-    const { container } = await draw(
-      <Countdown clock={new ServerClock()} closeTime={NOON + 62_000} onClosed={onClosed} />,
+    const clock = new ServerClock();
+    const { container, rerender } = await draw(
+      <Countdown clock={clock} closeTime={NOON + 62_000} onClosed={onClosed} />,
     );
     const said: (string | null | undefined)[] = [spoken(container)];
     for (let second = 0; second < 65; second += 1) {
@@ -53,6 +54,8 @@ describe('the countdown', () => {
       'Closes in 10 seconds',
       'Closed',
     ]);
+    expect(onClosed).toHaveBeenCalledTimes(1);
+    rerender(<Countdown clock={clock} closeTime={NOON + 62_000} onClosed={() => onClosed()} />);
     expect(onClosed).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('timer')).toBeNull();
     expect(container.textContent).toContain('Closed');

@@ -69,6 +69,9 @@ describe('the basket sheet', () => {
     fireEvent.change(price, { target: { value: '10.50' } });
     expect(price.value).toBe('10.50');
     expect(totals()).toEqual(['3', '฿50.50', '฿1,860.16']);
+    fireEvent.change(price, { target: { value: '0' } });
+    expect([price.value, button('Bet now').disabled]).toEqual(['0', true]);
+    fireEvent.change(price, { target: { value: '10.50' } });
     fireEvent.change(price, { target: { value: '10.505' } });
     fireEvent.change(price, { target: { value: '1e3' } });
     expect(price.value).toBe('10.50');

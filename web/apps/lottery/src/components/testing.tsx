@@ -44,7 +44,9 @@ export function playIn(family: Family, code: string): Play {
 export async function draw(node: ReactNode, language: Language = 'EN') {
   await i18n.speak(language);
   await i18n.open('lottery');
-  return render(<UiTextsProvider value={UI_TEXTS}>{node}</UiTextsProvider>);
+  return render(node, {
+    wrapper: ({ children }) => <UiTextsProvider value={UI_TEXTS}>{children}</UiTextsProvider>,
+  });
 }
 
 /** Nothing in the page breaks a rule of accessibility that can be seen without layout. */

@@ -1,16 +1,28 @@
 import type { Minor } from '@erawan/kit/money';
 import { readJson, writeJson } from '@erawan/kit/storage';
-import { type Family, playOf } from '../rules/family.ts';
+import { type Family, type Play, playOf } from '../rules/family.ts';
 import { betsOf } from '../rules/kernel.ts';
 import { type LimitFault, type Limits, lineFault, suborderFault } from '../rules/limits.ts';
 import { type Line, largestWinOf, stakeOf } from '../rules/line.ts';
-import { parseSelection, selectionText, selectTexts } from '../rules/selection.ts';
+import { parseSelection, type Sets, selectionText, selectTexts } from '../rules/selection.ts';
 import { type Basket, type BasketRow, closableKey, emptyBasket } from './basket.ts';
+
+const READ_MAX = 500;
+const read = new WeakMap<Play, Map<string, Sets | undefined>>();
+
+/** Reads a selection once: a basket of 200 lines is counted anew with every key. */
+function setsOf(play: Play, selection: string): Sets | undefined {
+  const known = read.get(play) ?? new Map<string, Sets | undefined>();
+  read.set(play, known);
+  if (known.size > READ_MAX) known.clear();
+  if (!known.has(selection)) known.set(selection, parseSelection(play, selection).sets);
+  return known.get(selection);
+}
 
 /** The line of a row; `undefined` where the family does not know it. */
 export function lineOf(family: Family, { playCode, selection, unit = 0, odds }: BasketRow): Line | undefined {
   const play = playOf(family, playCode);
-  const { sets } = play ? parseSelection(play, selection) : {};
+  const sets = play && setsOf(play, selection);
   return play && sets && { play, sets, unit, odds };
 }
 
