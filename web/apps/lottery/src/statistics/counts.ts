@@ -1,3 +1,4 @@
+import type { Key } from '../i18n.ts';
 import type { View } from '../rules/family.ts';
 import { padded } from '../rules/counting.ts';
 import { type DrawResult, readView } from '../rules/result.ts';
@@ -41,7 +42,7 @@ export function countsOf(view: View, results: readonly DrawResult[], position?: 
 }
 
 /** The text that stands above everything counted over past draws. */
-export const PAST_DRAWS = 'lottery.pastDraws';
+export const PAST_DRAWS = 'lottery.pastDraws' satisfies Key;
 
 /** Often drawn first; equal ones rise. */
 export const oftenFirst = (counts: readonly Count[]): Count[] =>
