@@ -31,7 +31,7 @@ interface BasketSheetProps {
 export function BasketSheet({ family, limits, basket, dispatch, onBet, onChase, onClose }: BasketSheetProps) {
   const { t } = useTexts();
   const { short } = useAmounts();
-  const { rows, multiple, isDrawClosed, nextNumero } = basket;
+  const { rows, multiple, isDrawClosed, nextNumero, isFull } = basket;
   const fault = basketFault(family, limits, basket);
   const { bets, stake, largestWin } = totalsOf(family, basket);
   const hasClosed = rows.some(({ closed }) => closed.length > 0);
@@ -72,6 +72,7 @@ export function BasketSheet({ family, limits, basket, dispatch, onBet, onChase, 
       }
     >
       <div className="grid gap-3">
+        {isFull && <Notice text={t('lottery.basketFull', { count: limits.linesMax })} />}
         {isDrawClosed && (
           <Notice text={t('lottery.drawClosed', { numero: basket.numero })}>
             {nextNumero && (
@@ -152,7 +153,7 @@ function Sum({ name, value, isMain = false }: { name: string; value: string; isM
   );
 }
 
-function Notice({ text, children }: { text: string; children: ReactNode }) {
+function Notice({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div role="status" className="card grid gap-2 p-3">
       <p className="flex items-start gap-1.5 text-label text-tx-1">

@@ -17,12 +17,14 @@ interface PasteSheetProps {
   /** The play that is open: numbers of its length go there. */
   play: Play;
   limits: Limits;
+  /** How many lines the basket still takes. */
+  room: number;
   onAdd: (rows: PasteRow[]) => void;
   onClose: () => void;
 }
 
 /** A list of bets as text. What it adds is shown first, and every line that adds nothing says why. */
-export function PasteSheet({ family, sheet, play, limits, onAdd, onClose }: PasteSheetProps) {
+export function PasteSheet({ family, sheet, play, limits, room, onAdd, onClose }: PasteSheetProps) {
   const { t } = useTexts();
   const { short } = useAmounts();
   const id = useId();
@@ -43,7 +45,10 @@ export function PasteSheet({ family, sheet, play, limits, onAdd, onClose }: Past
           <p aria-live="polite" className="tabular text-caption text-tx-2">
             {lines.length > 0 && t('lottery.pasteSummary', { good: rows.length, bad, total: short(total) })}
           </p>
-          <Button wide disabled={rows.length === 0} onClick={() => onAdd(rows)}>
+          {rows.length > room && (
+            <p className="text-caption text-brand-300">{t('lottery.pasteNoRoom', { count: room })}</p>
+          )}
+          <Button wide disabled={rows.length === 0 || rows.length > room} onClick={() => onAdd(rows)}>
             {t(bad > 0 ? 'lottery.pasteAddGood' : 'lottery.pasteAdd', { count: rows.length })}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { cn } from '@erawan/ui/cn';
+import { useState } from 'react';
 
 interface StepperProps {
   label: string;
@@ -14,9 +15,14 @@ interface StepperProps {
 const button =
   'press grid size-11 shrink-0 place-items-center rounded-12 bg-s-3 font-display text-h1 font-semibold disabled:opacity-45';
 
-/** A whole number by two buttons, or typed. */
+/** A whole number by two buttons, or typed; what is typed and no value yet stays until the field is left. */
 export function Stepper({ label, less, more, value, least, most, onValue }: StepperProps) {
-  const step = (by: number) => onValue(Math.max(least, Math.min(most, value + by)));
+  const [typed, setTyped] = useState<string | undefined>();
+  const change = (next: number) => onValue(Math.max(least, Math.min(most, next)));
+  const step = (by: number) => {
+    setTyped(undefined);
+    change(value + by);
+  };
   return (
     <div role="group" aria-label={label} className="flex items-center gap-1">
       <button
@@ -31,12 +37,15 @@ export function Stepper({ label, less, more, value, least, most, onValue }: Step
       <input
         type="text"
         inputMode="numeric"
+        autoComplete="off"
         aria-label={label}
-        value={value}
+        value={typed ?? value}
         onChange={({ target }) => {
-          const typed = Number(/^\d{1,3}$/.exec(target.value)?.[0] ?? 0);
-          onValue(Math.max(least, Math.min(most, typed)));
+          if (!/^\d{0,3}$/.test(target.value)) return;
+          setTyped(target.value);
+          if (target.value !== '') change(Number(target.value));
         }}
+        onBlur={() => setTyped(undefined)}
         className={cn(
           'tabular h-11 w-12 rounded-12 bg-bg-1 text-center font-display text-button font-semibold outline-none',
           'inset-ring inset-ring-line-strong focus:inset-ring-2 focus:inset-ring-brand-400',

@@ -11,6 +11,7 @@ import {
 } from '../entry/keypad.ts';
 import { loadFamily } from '../rules/load.ts';
 import { Helpers, Keypad } from './Keypad.tsx';
+import { QuickPick } from './QuickPick.tsx';
 import { draw, expectAccessible, playIn } from './testing.tsx';
 
 const family = await loadFamily('th3');
@@ -107,5 +108,22 @@ describe('groups of numbers', () => {
   it('that do not exist for a length are not there', async () => {
     const { container } = await draw(<Helpers width={4} onNumbers={() => {}} />);
     expect(container.textContent).toBe('');
+  });
+});
+
+describe('a quick pick', () => {
+  it('gives one, five or ten different numbers, and one bet of what takes several symbols', async () => {
+    const onPicks = vi.fn();
+    const { unmount } = await draw(
+      <QuickPick play={playIn(family, 'top2')} sheet={family.sheet} onPicks={onPicks} />,
+    );
+    for (const name of ['Pick 1', 'Pick 5', 'Pick 10']) fireEvent.click(screen.getByRole('button', { name }));
+    expect(onPicks.mock.calls.map(([[numbers]]) => new Set(numbers).size)).toEqual([1, 5, 10]);
+    await expectAccessible();
+    unmount();
+    const balls = await loadFamily('p5of11');
+    await draw(<QuickPick play={playIn(balls, 'any3')} sheet={balls.sheet} onPicks={onPicks} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Quick pick' }));
+    expect(onPicks.mock.lastCall?.[0][0]).toHaveLength(3);
   });
 });

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useReducer } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { type Basket, type BasketAction, changeBasket, emptyBasket } from '../entry/basket.ts';
+import { type Basket, type BasketAction, changeBasket, emptyBasket, type NewRow } from '../entry/basket.ts';
 import { type Chase, changeChase, startChase } from '../entry/chase.ts';
 import { loadFamily } from '../rules/load.ts';
 import { BasketSheet } from './BasketSheet.tsx';
@@ -15,7 +15,7 @@ const family = await loadFamily('th6');
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('the basket sheet', () => {
-  const ADD: BasketAction = {
+  const ADD: Extract<BasketAction, { type: 'add' }> = {
     type: 'add',
     rows: [
       { playCode: 'top2', selection: '45,54', odds: 92_000, unit: 2_000 },
@@ -77,12 +77,28 @@ describe('the basket sheet', () => {
     expect(price.value).toBe('10.50');
     fireEvent.click(button('More'));
     expect(totals()).toEqual(['3', '฿101', '฿3,720.32']);
-    fireEvent.change(screen.getByRole('textbox', { name: 'Multiple' }), { target: { value: '500' } });
+    const multiple = screen.getByRole<HTMLInputElement>('textbox', { name: 'Multiple' });
+    fireEvent.change(multiple, { target: { value: '' } });
+    expect([multiple.value, totals()[1]]).toEqual(['', '฿101']);
+    fireEvent.change(multiple, { target: { value: 'x' } });
+    fireEvent.change(multiple, { target: { value: '500' } });
     expect(totals()[1]).toBe('฿4,999.50');
+    fireEvent.blur(multiple);
+    expect(multiple.value).toBe('99');
     fireEvent.click(button('Remove 2 top 45,54'));
     expect(rows()).toHaveLength(1);
     fireEvent.click(button('Empty the slip'));
     expect(screen.getByText('Nothing on the slip yet')).toBeDefined();
+  });
+
+  it('that is full says that nothing was added', async () => {
+    const many: BasketAction = {
+      type: 'add',
+      rows: Array.from({ length: 200 }, () => ADD.rows[0] as NewRow),
+    };
+    await open([ADD, many]);
+    expect(screen.getByText('A slip has at most 200 lines: nothing was added')).toBeDefined();
+    expect(rows()).toHaveLength(2);
   });
 
   it('strikes closed numbers through and removes them only after a tap', async () => {
@@ -127,6 +143,7 @@ describe('the paste sheet', () => {
         sheet={family.sheet}
         play={playIn(family, 'top2')}
         limits={TEST_LIMITS}
+        room={3}
         onAdd={onAdd}
         onClose={() => {}}
       />,
@@ -146,6 +163,9 @@ describe('the paste sheet', () => {
     expect(onAdd.mock.calls[0]?.[0]).toHaveLength(3);
     fireEvent.change(field, { target: { value: '45=20' } });
     expect(button('Add 1 lines to the slip').disabled).toBe(false);
+    fireEvent.change(field, { target: { value: '45=20\n123=10x5\n54=20' } });
+    expect(screen.getByText('The slip has room for 3 more lines')).toBeDefined();
+    expect(button('Add 4 lines to the slip').disabled).toBe(true);
   });
 });
 

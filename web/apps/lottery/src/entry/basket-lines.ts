@@ -2,7 +2,7 @@ import type { Minor } from '@erawan/kit/money';
 import { readJson, writeJson } from '@erawan/kit/storage';
 import { type Family, type Play, playOf } from '../rules/family.ts';
 import { betsOf } from '../rules/kernel.ts';
-import { type LimitFault, type Limits, lineFault, suborderFault } from '../rules/limits.ts';
+import { LIMITS, type LimitFault, type Limits, lineFault, suborderFault } from '../rules/limits.ts';
 import { type Line, largestWinOf, stakeOf } from '../rules/line.ts';
 import { parseSelection, type Sets, selectionText, selectTexts } from '../rules/selection.ts';
 import { type Basket, type BasketRow, closableKey, emptyBasket } from './basket.ts';
@@ -87,11 +87,12 @@ export function basketFault(
 }
 
 const tab = () => sessionStorage;
-const keyOf = (gameCode: string) => `lottery.basket.${gameCode}`;
+/** Of one player: another one in the same tab finds nothing. */
+const keyOf = (user: string, gameCode: string) => `lottery.basket.${user}.${gameCode}`;
 
 /** Keeps the basket for a reload, in this tab only. */
-export function keepBasket({ gameCode, numero, rows, multiple }: Basket): void {
-  writeJson(keyOf(gameCode), { numero, rows, multiple }, tab);
+export function keepBasket(user: string, { gameCode, numero, rows, multiple }: Basket): void {
+  writeJson(keyOf(user, gameCode), { numero, rows, multiple }, tab);
 }
 
 const isCount = (value: unknown, most: number): value is number =>
@@ -101,12 +102,13 @@ const isCount = (value: unknown, most: number): value is number =>
  * The kept basket of a lottery. What cannot be read is left out as a whole; prices are asked again, and where its draw
  * is no longer the one on sale it waits for a tap.
  */
-export function restoreBasket(family: Family, gameCode: string, onSale: string): Basket {
+export function restoreBasket(family: Family, user: string, gameCode: string, onSale: string): Basket {
   const empty = emptyBasket(gameCode, onSale);
-  const { numero, rows, multiple } = (readJson(keyOf(gameCode), tab) ?? {}) as Record<string, unknown>;
-  if (typeof numero !== 'string' || !Array.isArray(rows) || !isCount(multiple, 99)) return empty;
+  const { numero, rows, multiple } = (readJson(keyOf(user, gameCode), tab) ?? {}) as Record<string, unknown>;
+  if (typeof numero !== 'string' || !Array.isArray(rows) || !isCount(multiple, LIMITS.multipleMax))
+    return empty;
   const read = (rows as unknown[]).map((row, at) => restoredRow(family, row, at + 1));
-  if (read.length > 200 || read.includes(undefined)) return empty;
+  if (read.length > LIMITS.linesMax || read.includes(undefined)) return empty;
   const kept = read.filter((row) => row !== undefined);
   const basket: Basket = { ...empty, numero, rows: kept, multiple, nextId: kept.length + 1 };
   return numero === onSale ? basket : { ...basket, isDrawClosed: true, nextNumero: onSale };

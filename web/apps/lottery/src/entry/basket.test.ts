@@ -187,18 +187,19 @@ describe('what keeps a basket from being sent', () => {
 
 describe('a reload', () => {
   beforeEach(() => sessionStorage.clear());
-  const restored = (onSale = '20261201') => restoreBasket(family, 'thai-government', onSale);
+  const restored = (onSale = '20261201') => restoreBasket(family, 'somchai88', 'thai-government', onSale);
 
   it('keeps the basket in this tab', () => {
     const basket = basketOf(ADD, { type: 'multiple', multiple: 2 });
-    keepBasket(basket);
+    keepBasket('somchai88', basket);
     expect(restored()).toEqual(basket);
     expect(localStorage).toHaveLength(0);
-    expect(restoreBasket(family, 'lao-lottery', '1').rows).toEqual([]);
+    expect(restoreBasket(family, 'somchai88', 'lao-lottery', '20261201').rows).toEqual([]);
+    expect(restoreBasket(family, 'malee77', 'thai-government', '20261201').rows).toEqual([]);
   });
 
   it('in a later draw waits for a tap', () => {
-    keepBasket(basketOf(ADD));
+    keepBasket('somchai88', basketOf(ADD));
     expect(restored('20261216')).toMatchObject({
       numero: '20261201',
       isDrawClosed: true,
@@ -233,7 +234,7 @@ describe('a reload', () => {
     ],
     ['a null row', '{"numero":"20261201","multiple":1,"rows":[null]}'],
   ])('that finds %s begins empty', (_, text) => {
-    if (text !== undefined) sessionStorage.setItem('lottery.basket.thai-government', text);
+    if (text !== undefined) sessionStorage.setItem('lottery.basket.somchai88.thai-government', text);
     expect(restored()).toEqual(emptyBasket('thai-government', '20261201'));
   });
 });
