@@ -19,7 +19,7 @@ export function QuickPick({ play, sheet, onPicks }: QuickPickProps) {
   const { t } = useTexts();
   const isSingle = play.positions === 1 && symbolBounds(play).least === 1 && play.kernel.type !== 'cell';
   return (
-    <div role="group" aria-label={t('lottery.quickPick')} className="flex gap-1.5">
+    <div role="group" aria-label={t('lottery.quickPick')} className="flex flex-wrap gap-1.5">
       {(isSingle ? COUNTS : COUNTS.slice(0, 1)).map((count) => (
         <button
           key={count}
