@@ -78,8 +78,10 @@ export function Keypad({ play, state, dispatch }: KeypadProps) {
             type="button"
             onClick={() => press(key)}
             onKeyDown={onKeyDown}
+            // A digit has no other arrangement, and in any sequence all arrangements are one number.
+            disabled={key === 'reverse' && (play.width === 1 || play.kernel.type === 'anyorder')}
             className={cn(
-              'press min-h-12 rounded-14 font-display font-semibold shadow-e1',
+              'press min-h-12 rounded-14 font-display font-semibold shadow-e1 disabled:opacity-45',
               /\d/.test(key) ? 'bg-s-2 text-h1 text-tx-1' : 'bg-s-3 text-body text-tx-2',
             )}
           >

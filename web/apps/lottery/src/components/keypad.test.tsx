@@ -60,6 +60,21 @@ describe('the keypad', () => {
     expect(numbers()).toEqual(['826']);
   });
 
+  it('reverses only what has other arrangements', async () => {
+    const isOff = async (code: string) => {
+      const { unmount } = await open(code);
+      const { disabled } = screen.getByRole<HTMLButtonElement>('button', { name: 'Reverse' });
+      unmount();
+      return disabled;
+    };
+    expect([await isOff('top2'), await isOff('top3'), await isOff('tod3'), await isOff('run3')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
   it('with several prices asks for a price after each number', async () => {
     await open('top2');
     const several = screen.getByRole('button', { name: 'Several prices' });
