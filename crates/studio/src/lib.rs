@@ -116,12 +116,12 @@ impl Studio {
     ) -> Result<Self, StartError> {
         store::bring_up_to_date(&db).await?;
         let operator = operator::Operator::new(
+            erawan_vendor_client::http_client(config.timeout)?,
             &config.operator_url,
             &config.vendor_code,
             &config.secret,
-            config.timeout,
             Arc::clone(&clock),
-        )?;
+        );
         let engine = match config.engine {
             Some(engine) => engine,
             None => Arc::new(BuiltInGames::load()?),
