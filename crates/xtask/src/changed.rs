@@ -94,7 +94,9 @@ fn plan_for(files: &[&str], packages: &[Package]) -> Plan {
             "content" => plan.packages.extend(["erawan-platform".to_owned()]),
             "openapi" => {
                 plan.web = true;
-                plan.packages.extend(["erawan-studio".to_owned(), GUARDS.to_owned()]);
+                let vendors = ["erawan-studio", "erawan-lottery"].map(str::to_owned);
+                plan.packages.extend(vendors);
+                plan.packages.extend([GUARDS.to_owned()]);
             }
             "docs" | "art" | ".ci" | "LICENSE" | ".gitignore" => {}
             name if Path::new(name).extension().is_some_and(|extension| extension == "md") => {}

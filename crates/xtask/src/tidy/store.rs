@@ -5,7 +5,7 @@ use std::path::Path;
 use super::breach::Breach;
 use super::source::Line;
 
-/// Types of a parameter that say whose rows are read; the studio's players are names.
+/// Types of a parameter that say whose rows are read; players of the in-house vendors are names.
 const SCOPES: &[&str] = &[
     "MemberId",
     "Member",
@@ -32,7 +32,8 @@ pub(crate) fn check(path: &Path, lines: &[Line]) -> Vec<Breach> {
 }
 
 fn is_store(path: &Path) -> bool {
-    let is_room = path.starts_with("crates") && path.iter().any(|part| part == "rooms" || part == "studio");
+    let has_store = |part: &std::ffi::OsStr| part == "rooms" || part == "studio" || part == "lottery";
+    let is_room = path.starts_with("crates") && path.iter().any(has_store);
     is_room
         && (path.file_name().is_some_and(|name| name == "store.rs")
             || path.iter().any(|part| part == "store"))

@@ -60,6 +60,9 @@ const HOUSE_ACCOUNTS: &[&str] = &[
     "crates/testkit/examples/bench/ledger/",
 ];
 
+/// Where an order is a player's lines in one draw or several.
+const LOTTERY: &[&str] = &["crates/lottery/"];
+
 const RULES: &[Rule] = &[
     not_within(
         HOUSE_ACCOUNTS,
@@ -81,26 +84,30 @@ const RULES: &[Rule] = &[
         ),
     ),
     rule("word-desk", Place::Anywhere, &["desk", "desks"], "`console`; support chat is `support`", &[]),
-    rule(
-        "word-order",
-        Place::Identifier,
-        &["order", "orders"],
-        "`deposit` or `withdrawal`",
-        // How rows are sorted, and the name that the wire of deposits has for their id.
-        &[
-            "order_by",
-            "order_by_asc",
-            "order_by_desc",
-            "query_order",
-            "sort_order",
-            "in_order",
-            "in_good_order",
-            "in_the_wrong_order",
-            "with_their_order",
-            "byte_order",
-            "tab_order",
-            "order_id",
-        ],
+    not_within(
+        // Where it is what players place.
+        LOTTERY,
+        rule(
+            "word-order",
+            Place::Identifier,
+            &["order", "orders"],
+            "`deposit` or `withdrawal`",
+            // How rows are sorted, and the name that the wire of deposits has for their id.
+            &[
+                "order_by",
+                "order_by_asc",
+                "order_by_desc",
+                "query_order",
+                "sort_order",
+                "in_order",
+                "in_good_order",
+                "in_the_wrong_order",
+                "with_their_order",
+                "byte_order",
+                "tab_order",
+                "order_id",
+            ],
+        ),
     ),
     rule(
         "word-seat",

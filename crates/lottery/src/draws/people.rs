@@ -1,0 +1,111 @@
+//! What operators do with a draw: stop its sales, hold its payout back, have it calculated again, and close numbers.
+
+use erawan_games::draws::NumberRule;
+
+use crate::error::{DrawError, LotteryError, RequestError};
+use crate::model::{Book, DrawState, EventKind};
+use crate::sales::risk::rule_text;
+use crate::service::Service;
+use crate::store::{self, DrawChange, draw, number};
+
+/// A number of a play, and what is to hold for it.
+#[derive(Debug, Clone)]
+pub(crate) struct NewRule {
+    pub(crate) merchant: String,
+    pub(crate) book: Book,
+    pub(crate) play_code: String,
+    pub(crate) number: String,
+    pub(crate) rule: NumberRule,
+    pub(crate) operator: String,
+}
+
+impl Service {
+    async fn draw_of_people(&self, game_code: &str, numero: &str) -> Result<draw::Model, LotteryError> {
+        self.lottery(game_code).ok_or(RequestError::NotFound)?;
+        Ok(self.store.draw_of(game_code, numero).await?.ok_or(RequestError::NotFound)?)
+    }
+
+    /// Stops the sales of a draw, or lets them go on; its orders stay. Repeated, it changes nothing.
+    pub(crate) async fn suspend(
+        &self,
+        game_code: &str,
+        numero: &str,
+        operator: &str,
+        is_suspended: bool,
+    ) -> Result<(), LotteryError> {
+        let draw = self.draw_of_people(game_code, numero).await?;
+        let now = self.clock.now_ms();
+        let tx = store::open_transaction(self.store.db()).await?;
+        if store::set_suspended(&tx, draw.id, is_suspended, now).await? {
+            let detail = format!("{} by {operator}", if is_suspended { "stopped" } else { "goes on" });
+            store::insert_event(&tx, self.event(draw.id, EventKind::Suspended, &detail)?).await?;
+        } else if draw.is_suspended != is_suspended {
+            return Err(DrawError::State.into());
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Holds the payout of a published result back, or releases it. Repeated, it changes nothing.
+    pub(crate) async fn freeze(
+        &self,
+        game_code: &str,
+        numero: &str,
+        operator: &str,
+        is_frozen: bool,
+    ) -> Result<(), LotteryError> {
+        let draw = self.draw_of_people(game_code, numero).await?;
+        let now = self.clock.now_ms();
+        let tx = store::open_transaction(self.store.db()).await?;
+        if store::set_frozen(&tx, draw.id, is_frozen, now).await? {
+            let detail = format!("{} by {operator}", if is_frozen { "frozen" } else { "released" });
+            store::insert_event(&tx, self.event(draw.id, EventKind::Frozen, &detail)?).await?;
+        } else if draw.is_frozen != is_frozen {
+            return Err(DrawError::State.into());
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Has a disputed draw calculated again.
+    pub(crate) async fn recalculate(&self, game_code: &str, numero: &str) -> Result<(), LotteryError> {
+        let draw = self.draw_of_people(game_code, numero).await?;
+        let now = self.clock.now_ms();
+        let change = DrawChange::Recalculate { due_at: now };
+        if !store::change_draw(self.store.db(), draw.id, &[DrawState::Disputed], change, now).await? {
+            return Err(DrawError::State.into());
+        }
+        self.due.notify_one();
+        Ok(())
+    }
+
+    /// Closes, reduces or opens a number of a draw, from now on.
+    pub(crate) async fn set_number(
+        &self,
+        game_code: &str,
+        numero: &str,
+        new: NewRule,
+    ) -> Result<(), LotteryError> {
+        let draw = self.draw_of_people(game_code, numero).await?;
+        let family = self.lottery(game_code).ok_or(RequestError::NotFound)?.family();
+        let play = family.play(&new.play_code).map_err(|_| RequestError::FieldInvalid("playCode"))?;
+        // In positions a number is `position:symbol`; both forms are read as the family writes them.
+        let symbol = new.number.split_once(':').map_or(new.number.as_str(), |(_, symbol)| symbol);
+        let is_number = !play.kernel().is_pool() && !symbol.is_empty() && new.number.len() <= 32;
+        if !is_number || (play.positions() == 1 && play.parse(&new.number).is_err()) {
+            return Err(RequestError::FieldInvalid("number").into());
+        }
+        let row = number::Model {
+            draw_id: draw.id,
+            merchant: new.merchant,
+            book: new.book.as_str().to_owned(),
+            play_code: new.play_code,
+            number: new.number,
+            rule: rule_text(new.rule).to_owned(),
+            operator: new.operator,
+            changed_at: self.clock.now_ms(),
+        };
+        self.store.put_number(row).await?;
+        Ok(())
+    }
+}

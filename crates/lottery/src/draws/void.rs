@@ -1,0 +1,75 @@
+//! A draw that is not held, or whose result cannot be paid: all stakes go back.
+
+use super::clock::Next;
+use crate::error::{DrawError, LotteryError, RequestError};
+use crate::model::{DrawState, EventKind, Reason, Step, SuborderState, backoff_ms};
+use crate::sales::returns::ITEMS_MAX;
+use crate::service::Service;
+use crate::store::{self, DrawChange, draw};
+
+/// From where a draw can be voided: nothing of it was paid yet.
+const VOIDABLE: [DrawState; 6] = [
+    DrawState::Planned,
+    DrawState::Open,
+    DrawState::Closing,
+    DrawState::Sealed,
+    DrawState::Resulted,
+    DrawState::Disputed,
+];
+
+impl Service {
+    /// Voids a draw, by two operators with a reason. Returns whether it was voided now; false where it was before.
+    pub(crate) async fn void_draw(
+        &self,
+        game_code: &str,
+        numero: &str,
+        (first, second): (&str, &str),
+        reason: &str,
+    ) -> Result<bool, LotteryError> {
+        if first == second || first.is_empty() || second.is_empty() {
+            return Err(DrawError::SamePerson.into());
+        }
+        let draw = self.store.draw_of(game_code, numero).await?.ok_or(RequestError::NotFound)?;
+        let now = self.clock.now_ms();
+        let tx = store::open_transaction(self.store.db()).await?;
+        let locked = store::lock_draws(&tx, &[draw.id]).await?;
+        let state = locked.first().map(super::state_of).transpose()?.ok_or(RequestError::NotFound)?;
+        if matches!(state, DrawState::Voiding | DrawState::Void) {
+            return Ok(false);
+        }
+        let change = DrawChange::Void { due_at: now };
+        if !store::change_draw(&tx, draw.id, &VOIDABLE, change, now).await? {
+            return Err(DrawError::State.into());
+        }
+        store::void_suborders(&tx, draw.id, Reason::DrawVoid.as_str(), now).await?;
+        let detail = format!("by {first} and {second}: {reason}");
+        store::insert_event(&tx, self.event(draw.id, EventKind::Voided, &detail)?).await?;
+        tx.commit().await?;
+        self.due.notify_one();
+        self.observer.reached(Step::VoidStored).await;
+        Ok(true)
+    }
+
+    /// Sends the stakes of a draw that is being voided back; orders under way are waited for.
+    pub(super) async fn return_stakes(&self, draw: &draw::Model) -> Result<Next, LotteryError> {
+        let now = self.clock.now_ms();
+        store::void_suborders(self.store.db(), draw.id, Reason::DrawVoid.as_str(), now).await?;
+        while self.return_due(Some(draw.id)).await? as u64 == ITEMS_MAX {
+            if !self.keep_lease(draw).await? {
+                return Ok(Next::Wait);
+            }
+        }
+        let sums = self.store.state_sums(draw.id).await?;
+        let is_open = |state: SuborderState| {
+            state == SuborderState::Placing || SuborderState::RETURNING.contains(&state)
+        };
+        if sums.iter().any(|(state, _)| is_open(*state)) {
+            return self
+                .again(draw, now + backoff_ms(draw.attempts), Some("stakes are on their way back"))
+                .await;
+        }
+        let change = DrawChange::End { state: DrawState::Void };
+        store::change_draw(self.store.db(), draw.id, &[DrawState::Voiding], change, now).await?;
+        Ok(Next::Wait)
+    }
+}

@@ -1,0 +1,236 @@
+//! The lottery vendor: draws, orders and settlement of lotteries, and just another vendor to the platform.
+//!
+//! It moves money only through the operator's signed wallet protocol over HTTP, even when both run in one process, and
+//! speaks for several vendor codes, each with its own secret. The rules of lotteries are in `erawan_games::draws`.
+//!
+//! Invariants
+//! - An order is in a draw, or it is not: decided in one transaction by one moment, before the draw's close. What was
+//!   accepted keeps its odds.
+//! - Draws, orders and suborders move by guarded updates of one row; transaction ids are stored, or follow from what
+//!   is, before anything is sent, so every retry is the same transaction. A crash at any step leaves what the next
+//!   start finishes.
+//! - A bet whose result is unknown is asked for again with the same ids, and rolled back ten seconds after the close.
+//! - The list of suborders is fixed and its root published before the result; an own result follows from a seed whose
+//!   hash was published before the draw opened.
+//! - Nothing is paid unless two calculations agree; every stake that was taken ends in one closing win or one rollback.
+//! - Real money and play money never touch each other.
+//!
+//! Deliberately not here: balances, who may play, limits of players. They are the operator's.
+
+mod audit;
+mod draws;
+mod error;
+mod http;
+mod jobs;
+mod model;
+mod operator;
+mod sales;
+mod seal;
+mod service;
+mod store;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use erawan_games::draws::{Lotteries, LotteriesError};
+use erawan_kernel::{Clock, Entropy, EntropyError};
+use sea_orm::{DatabaseConnection, DbErr};
+use tokio::sync::{Notify, Semaphore, mpsc};
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+pub use audit::{AuditAnswer, AuditError, AuditRequest, Auditor};
+pub use error::LotteryError;
+pub use http::openapi;
+pub use model::{Step, StepObserver};
+pub use seal::SeedKey;
+pub use store::Migrator;
+
+/// How many orders may wait for the writer.
+const ORDERS_WAITING: usize = 4_096;
+/// How many calls for money are under way at once.
+const CALLS_AT_ONCE: usize = 64;
+
+/// The vendor could not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database failed or could not be migrated.
+    #[error(transparent)]
+    Database(#[from] DbErr),
+    /// The HTTP client could not be made.
+    #[error("the HTTP client could not be made: {0}")]
+    Client(#[from] reqwest::Error),
+    /// A built-in lottery is broken.
+    #[error(transparent)]
+    Lotteries(#[from] LotteriesError),
+    /// A lottery to be sold does not exist, or its vendor has no secret.
+    #[error("{0} cannot be sold: it does not exist, or its vendor has no secret")]
+    Game(String),
+    /// No randomness.
+    #[error(transparent)]
+    Entropy(#[from] EntropyError),
+}
+
+/// One vendor code with the secret that it shares with the operator.
+#[derive(Clone)]
+pub struct VendorSecret {
+    /// The vendor's code at the operator.
+    pub code: String,
+    /// The key that signs calls, in both directions.
+    pub secret: Vec<u8>,
+}
+
+impl std::fmt::Debug for VendorSecret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("VendorSecret").field("code", &self.code).finish_non_exhaustive()
+    }
+}
+
+/// How to reach the operator, and what to sell.
+#[derive(Debug, Clone)]
+pub struct LotteryConfig {
+    /// Scheme, host and port of the operator, e.g. `http://127.0.0.1:8080`; calls go to `/provider/v1/{vendor}` there.
+    pub operator_url: String,
+    /// The vendor codes that this process speaks for.
+    pub vendors: Vec<VendorSecret>,
+    /// The lotteries that are sold; all of these vendors when empty.
+    pub games: Vec<String>,
+    /// Seals seeds in the database.
+    pub seed_key: SeedKey,
+    /// How long a call may take.
+    pub timeout: Duration,
+    /// The second calculation; without it nothing is paid.
+    pub auditor: Option<Arc<dyn Auditor>>,
+    /// Is called at every step; used by tests.
+    pub observer: Option<Arc<dyn StepObserver>>,
+    /// Whether draws and orders are moved on in the background; without it, [`Lottery::work`] does.
+    pub background_job: bool,
+}
+
+impl LotteryConfig {
+    /// The usual settings: all lotteries of the vendors, calls may take 5 s, draws moved on in the background, and no
+    /// auditor yet.
+    #[must_use]
+    pub fn new(operator_url: impl Into<String>, vendors: Vec<VendorSecret>, seed_key: SeedKey) -> Self {
+        Self {
+            operator_url: operator_url.into(),
+            vendors,
+            games: Vec::new(),
+            seed_key,
+            timeout: Duration::from_secs(5),
+            auditor: None,
+            observer: None,
+            background_job: true,
+        }
+    }
+}
+
+/// A running lottery vendor. Dropping it stops its work at once; every draw and order continues after the next start.
+#[derive(Debug)]
+pub struct Lottery {
+    service: Arc<service::Service>,
+    _stop: DropGuard,
+}
+
+impl Lottery {
+    /// Brings the tables up to date, plans draws and starts the jobs.
+    ///
+    /// # Errors
+    /// When the database cannot be migrated, or what is to be sold does not exist.
+    pub async fn start(
+        db: DatabaseConnection,
+        config: LotteryConfig,
+        clock: Arc<dyn Clock>,
+        entropy: Arc<dyn Entropy>,
+    ) -> Result<Self, StartError> {
+        store::bring_up_to_date(&db).await?;
+        let lotteries = Lotteries::load()?;
+        let client = erawan_vendor_client::http_client(config.timeout)?;
+        let mut vendors = BTreeMap::new();
+        for vendor in &config.vendors {
+            let operator = operator::Operator::new(
+                client.clone(),
+                &config.operator_url,
+                &vendor.code,
+                &vendor.secret,
+                Arc::clone(&clock),
+            );
+            let key = erawan_vendor_client::SigningKey::of(&vendor.secret);
+            vendors.insert(vendor.code.clone(), service::Vendor { operator, key });
+        }
+        let games = sold_games(&lotteries, &vendors, &config.games)?;
+        let stop = CancellationToken::new();
+        let (orders, queue) = mpsc::channel(ORDERS_WAITING);
+        let node = model::new_id(&*clock, &*entropy)?;
+        let service = Arc::new(service::Service {
+            store: store::Store::new(db),
+            vendors,
+            lotteries,
+            games,
+            seed_key: config.seed_key,
+            auditor: config.auditor,
+            clock,
+            entropy,
+            observer: config.observer.unwrap_or_else(|| Arc::new(model::Unobserved)),
+            stop: stop.clone(),
+            node,
+            orders,
+            calls: Semaphore::new(CALLS_AT_ONCE),
+            due: Notify::new(),
+        });
+        tokio::spawn(sales::writer::write_orders(Arc::clone(&service), queue));
+        if config.background_job {
+            jobs::start(&service);
+        }
+        Ok(Self { service, _stop: stop.drop_guard() })
+    }
+
+    /// The API of the client, to be mounted at `/lottery/api`.
+    pub fn router(&self) -> axum::Router {
+        http::router(Arc::clone(&self.service))
+    }
+
+    /// The API of the operator, to be mounted at `/lottery/operator/v1`.
+    pub fn operator_router(&self) -> axum::Router {
+        http::operator::router(Arc::clone(&self.service))
+    }
+
+    /// The vendor's migrations.
+    #[must_use]
+    pub const fn migrator() -> Migrator {
+        Migrator
+    }
+
+    /// Plans draws that are missing, once. Returns how many were added.
+    ///
+    /// # Errors
+    /// When the database or the entropy source fails.
+    pub async fn plan(&self) -> Result<u64, LotteryError> {
+        self.service.plan().await
+    }
+
+    /// Does everything that is due, once. Returns how much was due.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn work(&self) -> Result<usize, LotteryError> {
+        self.service.work().await
+    }
+}
+
+fn sold_games(
+    lotteries: &Lotteries,
+    vendors: &BTreeMap<String, service::Vendor>,
+    wanted: &[String],
+) -> Result<Vec<String>, StartError> {
+    let of_vendors =
+        |code: &str| lotteries.lottery(code).is_some_and(|lottery| vendors.contains_key(lottery.vendor()));
+    if wanted.is_empty() {
+        let all = lotteries.lotteries().map(|lottery| lottery.game_code().to_owned());
+        return Ok(all.filter(|code| of_vendors(code)).collect());
+    }
+    match wanted.iter().find(|code| !of_vendors(code)) {
+        Some(code) => Err(StartError::Game(code.clone())),
+        None => Ok(wanted.to_vec()),
+    }
+}

@@ -1,0 +1,110 @@
+//! All SQL of the lottery vendor. No type of the database leaves this room except its rows.
+//!
+//! Functions that are part of a change take its transaction; those of [`Store`] read, or change one row by itself.
+
+use sea_orm::sea_query::{OnConflict, Value};
+use sea_orm::{
+    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait, ExecResult,
+    IntoActiveModel, QueryResult, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+};
+
+mod draws;
+pub(crate) mod entity;
+mod liabilities;
+mod migration;
+mod orders;
+mod sessions;
+mod settling;
+
+pub(crate) use draws::*;
+pub(crate) use entity::{
+    bet_order, day, draw, entry, event, exposure, line, number, pool, result, session, settlement, sheet,
+    snapshot, suborder,
+};
+pub(crate) use liabilities::*;
+pub use migration::Migrator;
+pub(crate) use migration::bring_up_to_date;
+pub(crate) use orders::*;
+pub(crate) use settling::*;
+
+/// The most rows of one statement that inserts or lists: far below the count of parameters that either engine takes.
+pub(crate) const CHUNK: usize = 500;
+
+/// The lottery vendor's database.
+#[derive(Debug, Clone)]
+pub(crate) struct Store {
+    db: DatabaseConnection,
+}
+
+impl Store {
+    pub(crate) const fn new(db: DatabaseConnection) -> Self {
+        Self { db }
+    }
+
+    pub(crate) const fn db(&self) -> &DatabaseConnection {
+        &self.db
+    }
+}
+
+/// Begins a writing transaction; dropping it rolls back, and so does leaving while it begins.
+pub(crate) async fn open_transaction(db: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
+    let sqlite = db.get_database_backend() == DbBackend::Sqlite;
+    // SQLite: take the one writer's place at once, or a later write could fail half-way.
+    let sqlite_transaction_mode = sqlite.then_some(SqliteTransactionMode::Immediate);
+    let options = TransactionOptions { sqlite_transaction_mode, ..Default::default() };
+    // When the caller is cancelled before the answer to BEGIN, the driver loses track of the transaction;
+    // a separate task always receives the answer.
+    let db = db.clone();
+    let begun = tokio::spawn(async move { db.begin_with_options(options).await });
+    begun.await.map_err(|error| DbErr::Custom(error.to_string()))?
+}
+
+/// Inserts rows, some at a time.
+pub(crate) async fn insert_all<E, M>(db: &impl ConnectionTrait, rows: Vec<M>) -> Result<(), DbErr>
+where
+    E: EntityTrait<Model = M>,
+    M: IntoActiveModel<E::ActiveModel> + Clone,
+{
+    for chunk in rows.chunks(CHUNK) {
+        let rows = chunk.iter().cloned().map(IntoActiveModel::into_active_model);
+        E::insert_many(rows).exec_without_returning(db).await?;
+    }
+    Ok(())
+}
+
+/// As [`insert_all`]; rows whose key is there already are left out. Returns how many were added.
+pub(crate) async fn insert_missing<E, M>(
+    db: &impl ConnectionTrait,
+    rows: Vec<M>,
+    key: impl IntoIterator<Item = E::Column> + Clone,
+) -> Result<u64, DbErr>
+where
+    E: EntityTrait<Model = M>,
+    M: IntoActiveModel<E::ActiveModel> + Clone,
+{
+    let mut added = 0;
+    for chunk in rows.chunks(CHUNK) {
+        let rows = chunk.iter().cloned().map(IntoActiveModel::into_active_model);
+        let keep = OnConflict::columns(key.clone()).do_nothing().to_owned();
+        added += E::insert_many(rows).on_conflict(keep).exec_without_returning(db).await?;
+    }
+    Ok(added)
+}
+
+/// A statement that both engines take: parameters are `$1`, `$2` ….
+fn statement(db: &impl ConnectionTrait, sql: &str, values: Vec<Value>) -> Statement {
+    Statement::from_sql_and_values(db.get_database_backend(), sql, values)
+}
+
+async fn execute(db: &impl ConnectionTrait, sql: &str, values: Vec<Value>) -> Result<ExecResult, DbErr> {
+    db.execute_raw(statement(db, sql, values)).await
+}
+
+async fn query(db: &impl ConnectionTrait, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, DbErr> {
+    db.query_all_raw(statement(db, sql, values)).await
+}
+
+/// `$from, $from+1, …` for so many parameters.
+fn parameters(from: usize, count: usize) -> String {
+    (from..from + count).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ")
+}

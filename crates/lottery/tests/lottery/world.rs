@@ -1,0 +1,423 @@
+//! One database, one operator, one vendor, and players who have only what the API sent them.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use erawan_kernel::{Clock, Entropy, ManualClock, SeededEntropy};
+use erawan_lottery::{Lottery, LotteryConfig, SeedKey, Step, StepObserver, VendorSecret};
+use erawan_vendor_client::SigningKey;
+use sea_orm::{ConnectOptions, Database, DatabaseConnection};
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+
+use crate::auditor::{Mood, NaiveAuditor};
+use crate::operator::{Operator, secret_of};
+
+/// One baht in hundred-thousandths.
+pub(crate) const BAHT: i64 = 100_000;
+/// Five digits, every minute.
+pub(crate) const RUSH: &str = "digit-rush";
+/// Entered, closes ten minutes before its moment.
+pub(crate) const THAI: &str = "thai-government";
+/// A line that always wins once: all ten digits at the first place, 9.7 times the unit for 10 units.
+pub(crate) const SURE: &str = "0,1,2,3,4,5,6,7,8,9|-|-|-|-";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// Runs each fact once on SQLite and once on PostgreSQL.
+#[macro_export]
+macro_rules! on_both_engines {
+    ($($(#[$doc:meta])* async fn $name:ident($engine:ident) $body:block)+) => {
+        $(
+            $(#[$doc])*
+            mod $name {
+                use super::*;
+
+                async fn fact($engine: $crate::world::Engine) $body
+
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn on_sqlite() {
+                    fact($crate::world::Engine::Sqlite).await;
+                }
+
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn on_postgres() {
+                    fact($crate::world::Engine::Postgres).await;
+                }
+            }
+        )+
+    };
+}
+
+/// Stops the vendor dead at one step, as a crash would.
+#[derive(Debug, Default)]
+pub(crate) struct Stops {
+    at: Mutex<Option<Step>>,
+    pub(crate) stopped: tokio::sync::Notify,
+}
+
+impl Stops {
+    pub(crate) fn stop_at(&self, step: Step) {
+        *self.at.lock().unwrap() = Some(step);
+    }
+}
+
+#[async_trait]
+impl StepObserver for Stops {
+    async fn reached(&self, step: Step) {
+        let is_hit = self.at.lock().unwrap().take_if(|at| *at == step).is_some();
+        if is_hit {
+            self.stopped.notify_one();
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// A node of the vendor.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) lottery: Arc<Lottery>,
+    pub(crate) base: String,
+    server: JoinHandle<()>,
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) clock: ManualClock,
+    pub(crate) operator: Operator,
+    pub(crate) stops: Arc<Stops>,
+    pub(crate) auditor: Option<Arc<NaiveAuditor>>,
+    pub(crate) games: Vec<&'static str>,
+    pub(crate) timeout: Duration,
+    pub(crate) background_job: bool,
+    entropy: SeededEntropy,
+    engine: Engine,
+    database_url: String,
+    node: Option<Node>,
+    _folder: tempfile::TempDir,
+}
+
+impl World {
+    /// A vendor that sells five digits every minute.
+    pub(crate) async fn new(engine: Engine) -> Self {
+        Self::selling(engine, vec![RUSH]).await
+    }
+
+    pub(crate) async fn selling(engine: Engine, games: Vec<&'static str>) -> Self {
+        let mut world = Self::dark(engine, games).await;
+        world.start().await;
+        world
+    }
+
+    /// A world whose vendor has not been started.
+    pub(crate) async fn dark(engine: Engine, games: Vec<&'static str>) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let database_url = match engine {
+            Engine::Sqlite => format!("sqlite://{}?mode=rwc", folder.path().join("lottery.db").display()),
+            Engine::Postgres => erawan_testpg::fresh_database().await.unwrap(),
+        };
+        let clock = ManualClock::new("2026-11-23T00:00:10Z".parse().unwrap());
+        let operator = Operator::start(clock.clone()).await;
+        Self {
+            clock,
+            operator,
+            stops: Arc::default(),
+            auditor: Some(Arc::new(NaiveAuditor::new(Mood::Honest))),
+            games,
+            // Long enough that a busy machine is not taken for a lost answer.
+            timeout: Duration::from_secs(10),
+            background_job: false,
+            entropy: SeededEntropy::new(1),
+            engine,
+            database_url,
+            node: None,
+            _folder: folder,
+        }
+    }
+
+    async fn connect(&self) -> DatabaseConnection {
+        let is_sqlite = self.engine == Engine::Sqlite;
+        let mut options = ConnectOptions::new(self.database_url.clone());
+        options.max_connections(if is_sqlite { 1 } else { 8 }).sqlx_logging(false).map_sqlx_sqlite_opts(
+            |lite| {
+                // Crashes here are of the process, not of the machine: what was written is there.
+                lite.journal_mode(sea_orm::sqlx::sqlite::SqliteJournalMode::Wal)
+                    .synchronous(sea_orm::sqlx::sqlite::SqliteSynchronous::Off)
+            },
+        );
+        Box::pin(Database::connect(options)).await.unwrap()
+    }
+
+    /// Starts a node beside those that run.
+    pub(crate) async fn start_node(&self) -> Node {
+        let vendors = ["LOTT", "TCG_SEA", "TCG_LOTTO_VN", "ELOTT"]
+            .map(|code| VendorSecret { code: code.to_owned(), secret: secret_of(code) });
+        let config = LotteryConfig {
+            games: self.games.iter().map(|&game| game.to_owned()).collect(),
+            timeout: self.timeout,
+            auditor: self.auditor.clone().map(|auditor| auditor as Arc<dyn erawan_lottery::Auditor>),
+            observer: Some(Arc::clone(&self.stops) as Arc<dyn StepObserver>),
+            background_job: self.background_job,
+            ..LotteryConfig::new(&self.operator.url, vendors.to_vec(), SeedKey::of(&[7; 32]))
+        };
+        let db = self.connect().await;
+        let entropy: Arc<dyn Entropy> = Arc::new(self.entropy.clone());
+        let lottery = Lottery::start(db, config, Arc::new(self.clock.clone()), entropy).await.unwrap();
+        let lottery = Arc::new(lottery);
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let router = axum::Router::new()
+            .nest("/lottery/api", lottery.router())
+            .nest("/lottery/operator/v1", lottery.operator_router());
+        let server = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        Node { lottery, base, server }
+    }
+
+    pub(crate) async fn start(&mut self) {
+        let node = self.start_node().await;
+        node.lottery.plan().await.unwrap();
+        self.node = Some(node);
+    }
+
+    /// The process is gone: nothing is finished, nothing is said.
+    pub(crate) fn crash(&mut self) {
+        self.node = None;
+    }
+
+    pub(crate) fn node(&self) -> &Node {
+        self.node.as_ref().expect("the vendor runs")
+    }
+
+    /// Does what is due until nothing is.
+    pub(crate) async fn work(&self) {
+        for _ in 0..100 {
+            if self.node().lottery.work().await.unwrap() == 0 {
+                return;
+            }
+        }
+        panic!("something stays due");
+    }
+
+    /// Lets time pass, second by second, and the vendor work.
+    pub(crate) async fn pass(&self, seconds: u64) {
+        for _ in 0..seconds {
+            self.clock.advance(Duration::from_secs(1));
+            self.work().await;
+        }
+    }
+
+    pub(crate) async fn pass_ms(&self, ms: u64) {
+        self.clock.advance(Duration::from_millis(ms));
+        self.work().await;
+    }
+
+    /// Reads numbers straight from the vendor's database, for facts no caller may see.
+    pub(crate) async fn count(&self, sql: &str) -> i64 {
+        use sea_orm::{ConnectionTrait, Statement};
+        let db = self.connect().await;
+        let statement = Statement::from_string(db.get_database_backend(), sql.to_owned());
+        let row = db.query_one_raw(statement).await.unwrap().unwrap();
+        row.try_get_by_index::<i64>(0).unwrap()
+    }
+
+    /// Writes straight to the vendor's database. Returns what it says against it.
+    pub(crate) async fn write(&self, sql: &str) -> Result<(), String> {
+        use sea_orm::ConnectionTrait;
+        let db = self.connect().await;
+        db.execute_unprepared(sql).await.map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    pub(crate) async fn player(&self, user: &str, balance: i64) -> Player {
+        self.player_of(RUSH, user, balance).await
+    }
+
+    pub(crate) async fn player_of(&self, game: &str, user: &str, balance: i64) -> Player {
+        let ticket = self.operator.ticket(user, balance, "mer_a");
+        let (status, answer) = self.open(game, &ticket).await;
+        assert_eq!(status, 200, "{answer}");
+        let token = answer["session"].as_str().unwrap().to_owned();
+        Player { user: user.to_owned(), token }
+    }
+
+    pub(crate) async fn open(&self, game: &str, ticket: &str) -> (u16, Value) {
+        let body = json!({ "ticket": ticket, "gameCode": game, "language": "TH" });
+        self.post("/session", None, &body).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, token: Option<&str>, body: &Value) -> (u16, Value) {
+        post(&self.node().base, path, token, body).await
+    }
+
+    pub(crate) async fn get(&self, path: &str, token: Option<&str>) -> (u16, Value) {
+        let mut request = client().get(format!("{}/lottery/api{path}", self.node().base));
+        if let Some(token) = token {
+            request = request.header("authorization", token);
+        }
+        answer(request).await
+    }
+
+    /// A call of the operator, signed with the secret of the vendor code.
+    pub(crate) async fn operator_call(&self, vendor: &str, call: &str, body: &Value) -> (u16, Value) {
+        let path = format!("/lottery/operator/v1/{vendor}/{call}");
+        let text = body.to_string();
+        let timestamp = self.clock.now_ms().to_string();
+        let signature = SigningKey::of(&secret_of(vendor)).sign(&timestamp, &path, text.as_bytes());
+        let request = client()
+            .post(format!("{}{path}", self.node().base))
+            .header("x-erawan-timestamp", timestamp)
+            .header("x-erawan-signature", signature)
+            .body(text);
+        answer(request).await
+    }
+
+    /// The draws of a lottery on sale, next to close first.
+    pub(crate) async fn on_sale(&self, game: &str, count: usize) -> Vec<Value> {
+        let (status, draws) = self.get(&format!("/draws?gameCode={game}&onSale={count}"), None).await;
+        assert_eq!(status, 200, "{draws}");
+        draws["onSale"].as_array().unwrap().clone()
+    }
+
+    /// The numeros of the next draws.
+    pub(crate) async fn numeros(&self, game: &str, count: usize) -> Vec<String> {
+        let draws = self.on_sale(game, count).await;
+        draws.iter().map(|draw| draw["numero"].as_str().unwrap().to_owned()).collect()
+    }
+
+    pub(crate) async fn draw(&self, game: &str, numero: &str) -> Value {
+        let (status, proof) = self.get(&format!("/proof?gameCode={game}&numero={numero}"), None).await;
+        assert_eq!(status, 200, "{proof}");
+        proof["draw"].clone()
+    }
+
+    pub(crate) async fn order(&self, player: &Player, order_id: &Value) -> Value {
+        let path = format!("/orders/{}", order_id.as_str().unwrap());
+        let (status, view) = self.get(&path, Some(&player.token)).await;
+        assert_eq!(status, 200, "{view}");
+        view
+    }
+
+    pub(crate) async fn place(&self, player: &Player, new: &Value) -> (u16, Value) {
+        self.post("/orders", Some(&player.token), new).await
+    }
+
+    /// Places an order that must be taken. Returns it.
+    pub(crate) async fn bet(&self, player: &Player, new: &Value) -> Value {
+        let (status, view) = self.place(player, new).await;
+        assert_eq!(status, 201, "{view}");
+        view
+    }
+
+    /// No exposure is another one than what the suborders that live make of it (L8).
+    pub(crate) async fn exposure_sum(&self) -> i64 {
+        self.count("SELECT CAST(COALESCE(SUM(liability), 0) AS BIGINT) FROM draw_exposure").await
+    }
+}
+
+/// An order of one line of five digits in one draw.
+pub(crate) fn order(
+    key: &str,
+    numero: &str,
+    play: &str,
+    selection: &str,
+    (unit, odds, total): (i64, &str, i64),
+) -> Value {
+    json!({ "orderKey": key, "gameCode": RUSH, "stopOnWin": false, "total": total,
+        "lines": [{ "playCode": play, "selection": selection, "unit": unit, "odds": odds }],
+        "phases": [{ "numero": numero, "multiple": 1 }] })
+}
+
+/// An order that wins for certain: 10 units staked, 9.7 returned.
+pub(crate) fn sure(key: &str, numero: &str, unit: i64) -> Value {
+    order(key, numero, "place", SURE, (unit, "9.7", 10 * unit))
+}
+
+pub(crate) async fn post(base: &str, path: &str, token: Option<&str>, body: &Value) -> (u16, Value) {
+    let mut request = client().post(format!("{base}/lottery/api{path}")).json(body);
+    if let Some(token) = token {
+        request = request.header("authorization", token);
+    }
+    answer(request).await
+}
+
+pub(crate) fn client() -> reqwest::Client {
+    thread_local! {
+        static CLIENT: reqwest::Client = reqwest::Client::builder().no_proxy().build().unwrap();
+    }
+    CLIENT.with(Clone::clone)
+}
+
+pub(crate) async fn answer(request: reqwest::RequestBuilder) -> (u16, Value) {
+    let response = request.send().await.unwrap();
+    let status = response.status().as_u16();
+    let body = response.bytes().await.unwrap();
+    (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Player {
+    pub(crate) user: String,
+    pub(crate) token: String,
+}
+
+/// An amount of the wire in hundred-thousandths.
+pub(crate) fn minor(value: &Value) -> i64 {
+    let text = value.as_str().unwrap_or_else(|| panic!("{value} is not an amount"));
+    text.parse::<erawan_kernel::Money>().unwrap().minor()
+}
+
+impl World {
+    /// Copies the one suborder there is so many times, each with an order of its own, as the writer would have stored
+    /// them, and places their bets at the operator.
+    pub(crate) async fn copy_suborder(&self, user: &str, copies: usize) {
+        use sea_orm::ConnectionTrait;
+        let db = self.connect().await;
+        let number = |at: usize| format!("{:012x}", at + 1);
+        let id = |kind: u8, at: usize| format!("0193a5c0-0000-7000-8{kind:03}-{}", number(at));
+        let literal = |text: &str| match self.engine {
+            Engine::Sqlite => format!("X'{}'", text.replace('-', "")),
+            Engine::Postgres => format!("'{text}'::uuid"),
+        };
+        let mut bets = Vec::new();
+        for at in 0..copies {
+            let (order, suborder, bet) = (id(1, at), id(2, at), id(3, at));
+            let statements = [
+                format!(
+                    "INSERT INTO draw_order SELECT {}, vendor, merchant, book, player, operator_session, currency, \
+                     game_code, prize_mode, 'copy-{at}', content_hash, state, stop_on_win, phases, stake, created_at, \
+                     refusal, due_at, attempts, give_up_at FROM draw_order WHERE order_key = 'key-0'",
+                    literal(&order)
+                ),
+                format!(
+                    "INSERT INTO draw_line SELECT {}, position, play_code, selection, unit, odds, bets, factor, stake, \
+                     largest_win FROM draw_line WHERE order_id = (SELECT id FROM draw_order WHERE order_key = 'key-0')",
+                    literal(&order)
+                ),
+                format!(
+                    "INSERT INTO draw_suborder SELECT {}, {}, draw_id, position, vendor, merchant, book, player, \
+                     multiple, stake, state, reason, {}, win, version, due_at, attempts, last_error, created_at, \
+                     changed_at FROM draw_suborder \
+                     WHERE order_id = (SELECT id FROM draw_order WHERE order_key = 'key-0')",
+                    literal(&suborder),
+                    literal(&order),
+                    literal(&bet)
+                ),
+            ];
+            for statement in statements {
+                db.execute_unprepared(&statement).await.unwrap();
+            }
+            bets.push((suborder, bet));
+        }
+        self.operator.copy_bets(user, &bets);
+    }
+}
