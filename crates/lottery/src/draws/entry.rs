@@ -36,7 +36,7 @@ impl Service {
         numero: &str,
         new: NewEntry,
     ) -> Result<Entered, LotteryError> {
-        let lottery = self.lottery(game_code).ok_or(RequestError::NotFound)?;
+        let lottery = self.lotteries.lottery(game_code).ok_or(RequestError::NotFound)?;
         if lottery.origin() == Origin::Own {
             return Err(DrawError::State.into());
         }

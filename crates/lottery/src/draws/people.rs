@@ -21,7 +21,6 @@ pub(crate) struct NewRule {
 
 impl Service {
     async fn draw_of_people(&self, game_code: &str, numero: &str) -> Result<draw::Model, LotteryError> {
-        self.lottery(game_code).ok_or(RequestError::NotFound)?;
         Ok(self.store.draw_of(game_code, numero).await?.ok_or(RequestError::NotFound)?)
     }
 
@@ -87,7 +86,7 @@ impl Service {
         new: NewRule,
     ) -> Result<(), LotteryError> {
         let draw = self.draw_of_people(game_code, numero).await?;
-        let family = self.lottery(game_code).ok_or(RequestError::NotFound)?.family();
+        let family = self.lotteries.lottery(game_code).ok_or(RequestError::NotFound)?.family();
         let play = family.play(&new.play_code).map_err(|_| RequestError::FieldInvalid("playCode"))?;
         // In positions a number is `position:symbol`; both forms are read as the family writes them.
         let symbol = new.number.split_once(':').map_or(new.number.as_str(), |(_, symbol)| symbol);

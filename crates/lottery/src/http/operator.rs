@@ -100,9 +100,10 @@ impl Service {
         }
     }
 
-    /// Refuses a lottery that is not sold under this vendor code.
+    /// Refuses a lottery that is not one of this vendor code; one that is no longer sold still has draws.
     fn check_game(&self, vendor: &str, game_code: &str) -> Result<(), LotteryError> {
-        let is_of_vendor = self.lottery(game_code).is_some_and(|lottery| lottery.vendor() == vendor);
+        let lottery = self.lotteries.lottery(game_code);
+        let is_of_vendor = lottery.is_some_and(|lottery| lottery.vendor() == vendor);
         if is_of_vendor { Ok(()) } else { Err(RequestError::NotFound.into()) }
     }
 }

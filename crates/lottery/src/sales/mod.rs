@@ -152,7 +152,9 @@ impl Service {
         let corrupt = |what: String| {
             LotteryError::Corrupt(format!("line {} of {}: {what}", row.position, row.order_id))
         };
-        let lottery = self.lottery(game_code).ok_or_else(|| corrupt(format!("no game {game_code}")))?;
+        // Also of a lottery that is no longer sold: what was accepted goes on.
+        let lottery = self.lotteries.lottery(game_code);
+        let lottery = lottery.ok_or_else(|| corrupt(format!("no game {game_code}")))?;
         let play = lottery.family().play(&row.play_code).map_err(|error| corrupt(error.to_string()))?;
         let odds = u32::try_from(row.odds).ok().and_then(Odds::from_thousandths);
         let odds = odds.ok_or_else(|| corrupt(format!("odds of {}", row.odds)))?;

@@ -93,6 +93,7 @@ on_both_engines! {
         world.pass(240).await;
         let view = world.order(&player, &view["orderId"]).await;
         assert_eq!(statuses(&view), ["won", "cancelled", "cancelled"]);
+        assert_eq!(world.exposure_sum().await, world.exposure_of_suborders().await, "L8");
         let reasons: Vec<_> = world.operator.books().movements.iter().filter_map(|row| row.reason.clone()).collect();
         assert_eq!(reasons, ["player_cancelled", "chase_stopped"], "the last one ended the chase");
         assert_eq!(world.operator.balance("mem_1"), 90 * BAHT + 970_000);

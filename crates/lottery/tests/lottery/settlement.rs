@@ -263,4 +263,40 @@ on_both_engines! {
         assert_eq!(draw["seedHash"], before["seedHash"]);
         assert_eq!(world.operator.movements("mem_1"), [("bet", -10 * BAHT), ("win", 970_000)]);
     }
+
+    async fn a_draw_whose_seed_does_not_open_is_left_to_people_and_can_be_voided(engine) {
+        let world = World::new(engine).await;
+        let player = world.player("mem_1", 1_000 * BAHT).await;
+        let numeros = world.numeros(RUSH, 2).await;
+        world.bet(&player, &sure("key-1", &numeros[0], 1)).await;
+        // The seed of the next draw, sealed for that one: it must not be dealt here.
+        let swap = format!(
+            "UPDATE draw SET sealed_seed = (SELECT sealed_seed FROM draw WHERE numero = '{}') WHERE numero = '{}'",
+            numeros[1], numeros[0]
+        );
+        world.write(&swap).await.unwrap();
+        world.pass(180).await;
+        assert_eq!(world.draw(RUSH, &numeros[0]).await["state"], "sealed");
+        let audit = audit(&world, &numeros[0]).await;
+        assert_eq!(audit["events"][0]["kind"], "seed_unreadable");
+        let void = json!({ "gameCode": RUSH, "numero": numeros[0], "operators": ["a", "b"], "reason": "no seed" });
+        assert_eq!(world.operator_call("ELOTT", "void", &void).await.0, 200);
+        world.work().await;
+        assert_eq!(world.operator.movements("mem_1"), [("bet", -10 * BAHT), ("rollback", 10 * BAHT)]);
+    }
+
+    async fn draws_of_a_lottery_that_is_no_longer_sold_are_settled(engine) {
+        let mut world = World::new(engine).await;
+        let player = world.player("mem_1", 1_000 * BAHT).await;
+        let numero = world.numeros(RUSH, 1).await.remove(0);
+        let view = world.bet(&player, &sure("key-1", &numero, 1)).await;
+        world.crash();
+        world.games = vec!["lucky-dice"];
+        world.start().await;
+        world.pass(120).await;
+        assert_eq!(world.operator.movements("mem_1"), [("bet", -10 * BAHT), ("win", 970_000)]);
+        assert_eq!(world.order(&player, &view["orderId"]).await["status"], "won");
+        let ticket = world.operator.ticket("mem_1", 0, "mer_a");
+        assert_eq!(world.open(RUSH, &ticket).await.1["errorCode"], "game.not.available");
+    }
 }

@@ -318,7 +318,16 @@ impl World {
         view
     }
 
-    /// No exposure is another one than what the suborders that live make of it (L8).
+    /// What the suborders that live make of liabilities, for lines of numbers each of which is one bet: unit × odds ×
+    /// multiple × bets. To be the sum of the stored ones (L8).
+    pub(crate) async fn exposure_of_suborders(&self) -> i64 {
+        let sql = "SELECT CAST(COALESCE(SUM(l.unit / 1000 * l.odds * s.multiple * l.bets), 0) AS BIGINT) \
+                   FROM draw_suborder s JOIN draw_line l ON l.order_id = s.order_id \
+                   WHERE s.state IN ('placing', 'accepted', 'settling', 'settled', 'stuck')";
+        self.count(sql).await
+    }
+
+    /// Σ of the stored liabilities of numbers.
     pub(crate) async fn exposure_sum(&self) -> i64 {
         self.count("SELECT CAST(COALESCE(SUM(liability), 0) AS BIGINT) FROM draw_exposure").await
     }
