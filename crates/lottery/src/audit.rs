@@ -1,6 +1,10 @@
 //! The second calculation of what suborders win. Nothing is paid on the first one alone.
 
+mod process;
+
 use async_trait::async_trait;
+
+pub use process::ProcessAuditor;
 
 /// A sealed draw with its result.
 #[derive(Debug, Clone, Copy)]

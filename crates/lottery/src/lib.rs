@@ -39,7 +39,7 @@ use sea_orm::{DatabaseConnection, DbErr};
 use tokio::sync::{Notify, Semaphore, mpsc};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-pub use audit::{AuditAnswer, AuditError, AuditRequest, Auditor};
+pub use audit::{AuditAnswer, AuditError, AuditRequest, Auditor, ProcessAuditor};
 pub use error::LotteryError;
 pub use http::openapi;
 pub use model::{Step, StepObserver};

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::dto::{DrawView, DrawsView, GameView, PlayView, PriceView, names};
+use super::draw_dto::{DrawView, DrawsView, GameView, PlayView, PriceView, names};
 use super::{Answer, Shared, authorised, malformed, refuse};
 use crate::draws::plan::day_items;
 use crate::draws::seal::open_snapshot;

@@ -20,6 +20,7 @@ use crate::sales::quote::Quote;
 use crate::service::Service;
 use crate::store::{OrderFilter, WholeOrder, session};
 
+pub(crate) mod draw_dto;
 pub(crate) mod draws;
 pub(crate) mod dto;
 pub(crate) mod operator;

@@ -89,7 +89,10 @@ fn checked(mut table: TableCreateStatement, rules: &[&'static str]) -> TableCrea
     table
 }
 
-fn draw_tables() -> Vec<TableCreateStatement> {
+/// The two books, which never touch each other.
+const BOOKS: &str = "book IN ('real', 'trial')";
+
+fn draw_table() -> TableCreateStatement {
     let draw = vec![
         uuid("id"),
         text("game_code", 48),
@@ -115,6 +118,10 @@ fn draw_tables() -> Vec<TableCreateStatement> {
         maybe_number("lease_until"),
         number("changed_at"),
     ];
+    checked(table("draw", draw, &["id"]), &["open_at <= close_at", "close_at < draw_at", "version >= 0"])
+}
+
+fn draw_tables() -> Vec<TableCreateStatement> {
     let day =
         vec![text("game_code", 48), text("day", 8), text("root", 64), number("size"), number("published_at")];
     let result = vec![
@@ -158,7 +165,7 @@ fn draw_tables() -> Vec<TableCreateStatement> {
     let event =
         vec![uuid("id"), uuid("draw_id"), text("kind", 32), text("detail", 1_024), number("happened_at")];
     vec![
-        checked(table("draw", draw, &["id"]), &["open_at <= close_at", "close_at < draw_at", "version >= 0"]),
+        draw_table(),
         checked(table("draw_day", day, &["game_code", "day"]), &["size > 0"]),
         checked(table("draw_result", result, &["draw_id", "version"]), &["version > 0"]),
         table("draw_entry", entry, &["id"]),
@@ -228,6 +235,20 @@ fn sales_tables() -> Vec<TableCreateStatement> {
         number("created_at"),
         number("changed_at"),
     ];
+    vec![
+        checked(table("draw_order", bet_order, &["id"]), &["stake > 0", "phases > 0", BOOKS]),
+        checked(
+            table("draw_line", line, &["order_id", "position"]),
+            &["stake > 0", "unit > 0", "odds > 0", "bets > 0", "factor > 0", "largest_win >= 0"],
+        ),
+        checked(
+            table("draw_suborder", suborder, &["id"]),
+            &["stake > 0", "win >= 0", "multiple BETWEEN 1 AND 99", "win = 0 OR version > 0", BOOKS],
+        ),
+    ]
+}
+
+fn risk_tables() -> Vec<TableCreateStatement> {
     let of_play = || vec![uuid("draw_id"), text("merchant", 64), text("book", 8), text("play_code", 32)];
     let play_key = ["draw_id", "merchant", "book", "play_code"];
     let number_key = ["draw_id", "merchant", "book", "play_code", "number"];
@@ -236,20 +257,10 @@ fn sales_tables() -> Vec<TableCreateStatement> {
     let rule =
         [of_play(), vec![text("number", 32), text("rule", 16), text("operator", 64), number("changed_at")]]
             .concat();
-    let books = "book IN ('real', 'trial')";
     vec![
-        checked(table("draw_order", bet_order, &["id"]), &["stake > 0", "phases > 0", books]),
-        checked(
-            table("draw_line", line, &["order_id", "position"]),
-            &["stake > 0", "unit > 0", "odds > 0", "bets > 0", "factor > 0", "largest_win >= 0"],
-        ),
-        checked(
-            table("draw_suborder", suborder, &["id"]),
-            &["stake > 0", "win >= 0", "multiple BETWEEN 1 AND 99", "win = 0 OR version > 0", books],
-        ),
-        checked(table("draw_exposure", exposure, &number_key), &["liability >= 0", books]),
-        checked(table("draw_pool", pool, &play_key), &["liability >= 0", books]),
-        checked(table("draw_number", rule, &number_key), &[books]),
+        checked(table("draw_exposure", exposure, &number_key), &["liability >= 0", BOOKS]),
+        checked(table("draw_pool", pool, &play_key), &["liability >= 0", BOOKS]),
+        checked(table("draw_number", rule, &number_key), &[BOOKS]),
     ]
 }
 
@@ -367,7 +378,7 @@ fn triggers(backend: DbBackend) -> Vec<String> {
 #[async_trait::async_trait]
 impl MigrationTrait for FirstTables {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in [draw_tables(), sales_tables(), other_tables()].concat() {
+        for table in [draw_tables(), sales_tables(), risk_tables(), other_tables()].concat() {
             manager.create_table(table).await?;
         }
         for (name, table, columns, is_unique) in INDEXES {
@@ -388,7 +399,7 @@ impl MigrationTrait for FirstTables {
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in [draw_tables(), sales_tables(), other_tables()].concat() {
+        for table in [draw_tables(), sales_tables(), risk_tables(), other_tables()].concat() {
             if let Some(name) = table.get_table_name().cloned() {
                 manager.drop_table(Table::drop().table(name).take()).await?;
             }

@@ -12,6 +12,7 @@ mod draws;
 pub(crate) mod entity;
 mod liabilities;
 mod migration;
+mod order_lists;
 mod orders;
 mod sessions;
 mod settling;
@@ -24,6 +25,7 @@ pub(crate) use entity::{
 pub(crate) use liabilities::*;
 pub use migration::Migrator;
 pub(crate) use migration::bring_up_to_date;
+pub(crate) use order_lists::*;
 pub(crate) use orders::*;
 pub(crate) use settling::*;
 

@@ -267,16 +267,20 @@ on_both_engines! {
     async fn a_draw_whose_seed_does_not_open_is_left_to_people_and_can_be_voided(engine) {
         let world = World::new(engine).await;
         let player = world.player("mem_1", 1_000 * BAHT).await;
-        let numeros = world.numeros(RUSH, 2).await;
+        let numeros = world.numeros(RUSH, 3).await;
         world.bet(&player, &sure("key-1", &numeros[0], 1)).await;
+        // Of another draw what was committed to: its seed opens, but it is not the one that was shown.
+        let shown = format!("UPDATE draw SET commitment = '{}' WHERE numero = '{}'", "0".repeat(64), numeros[2]);
+        world.write(&shown).await.unwrap();
         // The seed of the next draw, sealed for that one: it must not be dealt here.
         let swap = format!(
             "UPDATE draw SET sealed_seed = (SELECT sealed_seed FROM draw WHERE numero = '{}') WHERE numero = '{}'",
             numeros[1], numeros[0]
         );
         world.write(&swap).await.unwrap();
-        world.pass(180).await;
+        world.pass(240).await;
         assert_eq!(world.draw(RUSH, &numeros[0]).await["state"], "sealed");
+        assert_eq!(world.draw(RUSH, &numeros[2]).await["state"], "sealed");
         let audit = audit(&world, &numeros[0]).await;
         assert_eq!(audit["events"][0]["kind"], "seed_unreadable");
         let void = json!({ "gameCode": RUSH, "numero": numeros[0], "operators": ["a", "b"], "reason": "no seed" });

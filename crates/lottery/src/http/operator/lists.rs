@@ -7,7 +7,8 @@ use erawan_kernel::{Money, PageRequest};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::super::dto::{BetStatus, CancelRequest, CancelView, DrawView, DrawsView, OrderView, names};
+use super::super::draw_dto::{DrawView, DrawsView, names};
+use super::super::dto::{BetStatus, CancelRequest, CancelView, OrderView};
 use crate::error::{LotteryError, RequestError};
 use crate::service::{Service, play_type_text};
 use crate::store::{OrderFilter, OrderStatus, WholeOrder};
@@ -201,7 +202,7 @@ fn row(whole: &WholeOrder, view: &OrderView) -> Result<OrderRow, LotteryError> {
         matches!(status, BetStatus::Placing | BetStatus::Pending | BetStatus::Won | BetStatus::Lost)
     };
     let is_done = |status: BetStatus| !matches!(status, BetStatus::Placing | BetStatus::Pending);
-    let standing_stakes = view.suborders.iter().filter(|row| stands(row.status)).map(|row| row.bet_amount);
+    let valid_stakes = view.suborders.iter().filter(|row| stands(row.status)).map(|row| row.bet_amount);
     let done = view.suborders.iter().filter(|row| matches!(row.status, BetStatus::Won | BetStatus::Lost));
     let done_stakes = sum(done.map(|row| row.bet_amount))?;
     let profit =
@@ -216,7 +217,7 @@ fn row(whole: &WholeOrder, view: &OrderView) -> Result<OrderRow, LotteryError> {
         phases: view.suborders.len(),
         phases_done: view.suborders.iter().filter(|row| is_done(row.status)).count(),
         bet_amount: view.bet_amount,
-        valid_bet_amount: sum(standing_stakes)?,
+        valid_bet_amount: sum(valid_stakes)?,
         win_amount: view.win_amount,
         profit_and_loss: profit,
         status,
