@@ -35,6 +35,7 @@ stored_word! {
     /// planned ► open ► closing ► sealed ► resulted ► settling ► settled
     ///                                        └► disputed ─┘ (calculated again)
     /// any of them before settling ► voiding ► void
+    /// settled ► reviewing ► correcting ► settled (entered results only)
     /// ```
     ///
     /// A suspended draw keeps its status: only its sales stop. What is calculated goes to `settling` in one step, with
@@ -56,6 +57,10 @@ stored_word! {
         Settling = "settling",
         /// Everything is paid, and the operator has the same sums.
         Settled = "settled",
+        /// Another result was entered and is being calculated, or waits for its approval; nothing moves.
+        Reviewing = "reviewing",
+        /// What another result changes is being paid or taken back.
+        Correcting = "correcting",
         /// All stakes go back.
         Voiding = "voiding",
         /// All stakes are back.
@@ -82,6 +87,7 @@ stored_word! {
     ///
     /// ```text
     /// placing ► accepted ► settling ► settled │ stuck
+    ///                                    └► correcting ► settled │ stuck
     ///    └► refused  ├► cancelling ► cancelled
     ///                ├► stopping ► stopped
     ///                └► voiding ► void
@@ -105,6 +111,8 @@ stored_word! {
         Settling = "settling",
         /// Its win is paid.
         Settled = "settled",
+        /// Its win was another one; the difference is on its way.
+        Correcting = "correcting",
         /// Its draw is void; the stake is on its way back.
         Voiding = "voiding",
         /// Its draw is void; the stake is back.
@@ -116,8 +124,8 @@ stored_word! {
 
 impl SuborderState {
     /// Counts in exposure and in a member's largest win.
-    pub(crate) const LIVE: [Self; 5] =
-        [Self::Placing, Self::Accepted, Self::Settling, Self::Settled, Self::Stuck];
+    pub(crate) const LIVE: [Self; 6] =
+        [Self::Placing, Self::Accepted, Self::Settling, Self::Settled, Self::Correcting, Self::Stuck];
     /// Stakes on their way back.
     pub(crate) const RETURNING: [Self; 3] = [Self::Cancelling, Self::Stopping, Self::Voiding];
 
@@ -139,6 +147,16 @@ stored_word! {
         Real = "real",
         /// The play money of a trial account.
         Trial = "trial",
+    }
+}
+
+stored_word! {
+    /// What is taken back where a corrected win is less.
+    pub(crate) enum TakeBack {
+        /// What the balance holds.
+        Available = "available",
+        /// Nothing.
+        None = "none",
     }
 }
 
@@ -203,6 +221,8 @@ noted_word! {
         Voided = "voided",
         /// Sales were stopped, or go on.
         Suspended = "suspended",
+        /// A result was replaced.
+        Corrected = "corrected",
         /// A payout is held back, or released.
         Frozen = "frozen",
     }
@@ -234,6 +254,7 @@ pub(crate) fn backoff_ms(attempts: i32) -> i64 {
 pub(crate) enum ItemKind {
     Win,
     Rollback,
+    Correction,
 }
 
 /// The transaction id of an item: SHA-256 of kind, suborder and version, so that a retry after any crash is the same
@@ -242,6 +263,7 @@ pub(crate) fn item_id(kind: ItemKind, suborder: Uuid, version: i32) -> Uuid {
     let kind = match kind {
         ItemKind::Win => "win",
         ItemKind::Rollback => "rollback",
+        ItemKind::Correction => "correction",
     };
     let digest = Sha256::digest(format!("{kind}:{suborder}:{version}"));
     let mut bytes = [0; 16];

@@ -89,6 +89,17 @@ pub(crate) enum SettleItem {
         amount: i64,
         round_closed: bool,
     },
+    Correction {
+        transaction_uuid: Uuid,
+        reference_transaction_uuid: Uuid,
+        user: String,
+        currency: String,
+        game_code: String,
+        round: String,
+        previous: i64,
+        amount: i64,
+        take_back: &'static str,
+    },
     Rollback {
         transaction_uuid: Uuid,
         reference_transaction_uuid: Uuid,
@@ -111,6 +122,9 @@ pub(crate) struct SettledItem {
     pub(crate) transaction_uuid: Uuid,
     /// As text: a status that this version does not know is not final.
     pub(crate) status: String,
+    /// What could not be taken back, hundred-thousandths; corrections only.
+    #[serde(default)]
+    pub(crate) shortfall: i64,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -143,7 +157,9 @@ impl SettleItem {
     /// Its transaction id.
     pub(crate) const fn transaction(&self) -> Uuid {
         match self {
-            Self::Win { transaction_uuid, .. } | Self::Rollback { transaction_uuid, .. } => *transaction_uuid,
+            Self::Win { transaction_uuid, .. }
+            | Self::Correction { transaction_uuid, .. }
+            | Self::Rollback { transaction_uuid, .. } => *transaction_uuid,
         }
     }
 }

@@ -12,7 +12,7 @@ use super::clock::Next;
 use super::seal::open_snapshot;
 use crate::audit::{AuditAnswer, AuditError, AuditRequest};
 use crate::error::LotteryError;
-use crate::model::{DrawState, EventKind, Step, backoff_ms};
+use crate::model::{DrawState, EventKind, Step, SuborderState, backoff_ms};
 use crate::service::Service;
 use crate::store::{self, DrawChange, draw, settlement};
 
@@ -20,13 +20,13 @@ use crate::store::{self, DrawChange, draw, settlement};
 const NAMED_MAX: usize = 100;
 
 /// One calculation: suborders with their wins, in the sequence of their ids.
-struct Calculation {
-    wins: Vec<(Uuid, i64)>,
+pub(super) struct Calculation {
+    pub(super) wins: Vec<(Uuid, i64)>,
     stakes: i128,
 }
 
 impl Calculation {
-    fn digest(&self) -> String {
+    pub(super) fn digest(&self) -> String {
         let mut hash = Sha256::new();
         for (id, win) in &self.wins {
             hash.update(format!("{id} {win}\n"));
@@ -101,29 +101,51 @@ impl Service {
             store::change_draw(self.store.db(), draw.id, &[DrawState::Resulted], change, now).await?;
             return Ok(Next::Wait);
         }
-        let result = self.store.result_version(draw.id, draw.version).await?;
-        let result =
-            result.ok_or_else(|| LotteryError::Corrupt(format!("draw {} has no result", draw.id)))?.result;
-        let teller = match self.teller(draw, &result).await {
-            Ok(Some(teller)) => teller,
-            Ok(None) => return Ok(Next::Wait),
-            Err(LotteryError::Corrupt(reason)) => return self.dispute(draw, &reason).await,
-            Err(error) => return Err(error),
-        };
-        let auditor = match self.auditor(draw, &result).await? {
-            Ok(auditor) => auditor,
-            Err(AuditError::Refused(reason)) => return self.dispute(draw, &reason).await,
-            Err(AuditError::Unavailable(reason)) => return self.wait_for_auditor(draw, &reason).await,
-        };
-        if let Some(difference) = compare(&teller, &auditor) {
-            return self.dispute(draw, &difference).await;
-        }
+        let (teller, auditor) =
+            match self.calculate_twice(draw, draw.version, SuborderState::Accepted).await? {
+                Ok(pair) => pair,
+                Err(next) => return Ok(next),
+            };
         self.observer.reached(Step::Calculated).await;
         self.write_settlement(draw, &teller, &auditor).await
     }
 
-    /// The first calculation; nothing where another node has taken the draw over.
-    async fn teller(&self, draw: &draw::Model, result: &str) -> Result<Option<Calculation>, LotteryError> {
+    /// Both calculations of a draw under one version of its result, which are the same; else what is to be done
+    /// instead.
+    pub(super) async fn calculate_twice(
+        &self,
+        draw: &draw::Model,
+        version: i32,
+        state: SuborderState,
+    ) -> Result<Result<(Calculation, Calculation), Next>, LotteryError> {
+        let result = self.store.result_version(draw.id, version).await?;
+        let result =
+            result.ok_or_else(|| LotteryError::Corrupt(format!("draw {} has no result", draw.id)))?.result;
+        let teller = match self.teller(draw, &result, state).await {
+            Ok(teller) => teller,
+            Err(LotteryError::Corrupt(reason)) => return Ok(Err(self.dispute(draw, &reason).await?)),
+            Err(error) => return Err(error),
+        };
+        let auditor = match self.auditor(draw, &result).await? {
+            Ok(auditor) => auditor,
+            Err(AuditError::Refused(reason)) => return Ok(Err(self.dispute(draw, &reason).await?)),
+            Err(AuditError::Unavailable(reason)) => {
+                return Ok(Err(self.wait_for_auditor(draw, &reason).await?));
+            }
+        };
+        match compare(&teller, &auditor) {
+            Some(difference) => Ok(Err(self.dispute(draw, &difference).await?)),
+            None => Ok(Ok((teller, auditor))),
+        }
+    }
+
+    /// The first calculation, from the live tables: suborders in this state.
+    pub(super) async fn teller(
+        &self,
+        draw: &draw::Model,
+        result: &str,
+        state: SuborderState,
+    ) -> Result<Calculation, LotteryError> {
         let corrupt = |error: &dyn std::fmt::Display| LotteryError::Corrupt(error.to_string());
         let lottery = self.lotteries.lottery(&draw.game_code).map(Arc::clone);
         let lottery = lottery.ok_or_else(|| corrupt(&"the lottery is unknown"))?;
@@ -132,20 +154,17 @@ impl Service {
         let teller = Teller::new(family, &result).map_err(|error| corrupt(&error))?;
         let mut calculation = Calculation { wins: Vec::new(), stakes: 0 };
         let mut after = None;
-        while let Some(page) = self.live_page(draw, after).await? {
+        while let Some(page) = self.live_page(draw, state, after).await? {
             for suborder in &page {
                 let id: Uuid = suborder.id().parse().map_err(|error: uuid::Error| corrupt(&error))?;
                 let win = teller.win(suborder).map_err(|error| corrupt(&error))?;
-                let stake: Money = suborder.stake().map_err(|error| corrupt(&error))?;
+                let cost: Money = suborder.stake().map_err(|error| corrupt(&error))?;
                 calculation.wins.push((id, win.minor()));
-                calculation.stakes += i128::from(stake.minor());
+                calculation.stakes += i128::from(cost.minor());
                 after = Some(id);
             }
-            if !self.keep_lease(draw).await? {
-                return Ok(None);
-            }
         }
-        Ok(Some(calculation))
+        Ok(calculation)
     }
 
     /// The second calculation.
@@ -181,6 +200,12 @@ impl Service {
     async fn dispute(&self, draw: &draw::Model, difference: &str) -> Result<Next, LotteryError> {
         tracing::error!(difference, draw = %draw.id, "teller and auditor differ: nothing is paid");
         let now = self.clock.now_ms();
+        if super::state_of(draw)? == DrawState::Reviewing {
+            // What was paid stands; only the new result is in doubt.
+            store::insert_event(self.store.db(), self.event(draw.id, EventKind::Dispute, difference)?)
+                .await?;
+            return self.wait_for_people(draw, difference).await;
+        }
         let change = DrawChange::Dispute { alarm: difference.to_owned() };
         let tx = store::open_transaction(self.store.db()).await?;
         if store::change_draw(&tx, draw.id, &[DrawState::Resulted], change, now).await? {
@@ -190,28 +215,40 @@ impl Service {
         Ok(Next::Wait)
     }
 
+    /// What both calculations agree on.
+    pub(super) fn settlement_row(
+        &self,
+        draw: &draw::Model,
+        version: i32,
+        teller: &Calculation,
+        auditor: &Calculation,
+    ) -> Result<settlement::Model, LotteryError> {
+        let fits = |sum: i128| {
+            i64::try_from(sum)
+                .map_err(|_| LotteryError::Corrupt(format!("a sum of {sum} of draw {}", draw.id)))
+        };
+        Ok(settlement::Model {
+            draw_id: draw.id,
+            version,
+            size: i64::try_from(teller.wins.len()).unwrap_or(i64::MAX),
+            stakes: fits(teller.stakes)?,
+            wins: fits(teller.total())?,
+            teller_digest: teller.digest(),
+            auditor_digest: auditor.digest(),
+            take_back: None,
+            calculated_at: self.clock.now_ms(),
+            settled_at: None,
+        })
+    }
+
     async fn write_settlement(
         &self,
         draw: &draw::Model,
         teller: &Calculation,
         auditor: &Calculation,
     ) -> Result<Next, LotteryError> {
-        let fits = |sum: i128| {
-            i64::try_from(sum)
-                .map_err(|_| LotteryError::Corrupt(format!("a sum of {sum} of draw {}", draw.id)))
-        };
         let now = self.clock.now_ms();
-        let row = settlement::Model {
-            draw_id: draw.id,
-            version: draw.version,
-            size: i64::try_from(teller.wins.len()).unwrap_or(i64::MAX),
-            stakes: fits(teller.stakes)?,
-            wins: fits(teller.total())?,
-            teller_digest: teller.digest(),
-            auditor_digest: auditor.digest(),
-            calculated_at: now,
-            settled_at: None,
-        };
+        let row = self.settlement_row(draw, draw.version, teller, auditor)?;
         let winners: Vec<(Uuid, i64)> = teller.wins.iter().copied().filter(|(_, win)| *win > 0).collect();
         let tx = store::open_transaction(self.store.db()).await?;
         let change = DrawChange::Settle { due_at: now };

@@ -129,6 +129,8 @@ impl Service {
             DrawState::Sealed => self.publish_own(draw).await,
             DrawState::Resulted => self.calculate(draw).await,
             DrawState::Settling => self.settle(draw).await,
+            DrawState::Reviewing => self.review(draw).await,
+            DrawState::Correcting => self.send_corrections(draw).await,
             DrawState::Voiding => self.return_stakes(draw).await,
             DrawState::Disputed | DrawState::Settled | DrawState::Void => Ok(Next::Wait),
         }

@@ -1,12 +1,13 @@
 //! Results of other organisations: two operators each type the whole result without seeing the other's entry.
 
 use erawan_games::draws::{DrawResult, Origin};
+use sea_orm::DatabaseTransaction;
 
 use super::state_of;
 use crate::error::{DrawError, LotteryError, RequestError};
 use crate::model::{DrawState, EventKind, PAYOUT_DELAY_MS, ResultSource};
 use crate::service::Service;
-use crate::store::{self, DrawChange, entry, result};
+use crate::store::{self, DrawChange, draw, entry, result};
 
 /// A result as one operator typed it.
 #[derive(Debug, Clone)]
@@ -15,6 +16,8 @@ pub(crate) struct NewEntry {
     pub(crate) result: String,
     /// Where it was published.
     pub(crate) source: String,
+    /// Why a published result is replaced; corrections only.
+    pub(crate) reason: Option<String>,
 }
 
 /// What an entry led to.
@@ -26,10 +29,14 @@ pub(crate) enum Entered {
     Differs,
     /// The two entries are the same: the result is published.
     Published,
+    /// The two entries are the same and another result than the published one: it waits for approval.
+    Reviewing,
+    /// The two entries are the published result: nothing is corrected.
+    Unchanged,
 }
 
 impl Service {
-    /// Takes one entry of an entered draw that is sealed.
+    /// Takes one entry of an entered draw that is sealed, or of one that is settled and to be corrected.
     pub(crate) async fn enter_result(
         &self,
         game_code: &str,
@@ -50,11 +57,8 @@ impl Service {
         let locked = store::lock_draws(&tx, &[draw.id]).await?;
         let draw = locked.into_iter().next().ok_or(RequestError::NotFound)?;
         let now = self.clock.now_ms();
-        // A result that is typed before the drawing is none.
-        if state_of(&draw)? != DrawState::Sealed || now < draw.draw_at {
-            return Err(DrawError::State.into());
-        }
-        let entries = store::list_entries(&tx, draw.id, 1).await?;
+        let version = entered_version(&draw, new.reason.as_deref(), now)?;
+        let entries = store::list_entries(&tx, draw.id, version).await?;
         let last = entries.last().map_or(1, |entry| entry.attempt);
         let of_last: Vec<&entry::Model> = entries.iter().filter(|entry| entry.attempt == last).collect();
         let (attempt, first) = match of_last.as_slice() {
@@ -68,12 +72,12 @@ impl Service {
         let row = entry::Model {
             id: self.new_id()?,
             draw_id: draw.id,
-            version: 1,
+            version,
             attempt,
             operator: new.operator.clone(),
             result: parsed.to_string(),
             source: new.source,
-            reason: None,
+            reason: new.reason,
             entered_at: now,
         };
         store::insert_entry(&tx, row.clone()).await?;
@@ -84,28 +88,67 @@ impl Service {
                 store::insert_event(&tx, self.event(draw.id, EventKind::EntriesDiffer, &detail)?).await?;
                 Entered::Differs
             }
-            Some(_) => {
-                let published = result::Model {
-                    draw_id: draw.id,
-                    version: 1,
-                    result: row.result,
-                    seed: None,
-                    source: ResultSource::Entered.as_str().to_owned(),
-                    reason: None,
-                    published_at: now,
-                };
-                store::insert_results(&tx, vec![published]).await?;
-                let change = DrawChange::Publish {
-                    version: 1,
-                    is_late: false,
-                    resulted_at: now,
-                    due_at: now + PAYOUT_DELAY_MS,
-                };
-                store::change_draw(&tx, draw.id, &[DrawState::Sealed], change, now).await?;
-                Entered::Published
-            }
+            Some(_) => self.publish_entered(&tx, &draw, row).await?,
         };
         tx.commit().await?;
         Ok(entered)
+    }
+
+    /// Two entries are the same: a first result is published, another one is calculated and waits for approval.
+    async fn publish_entered(
+        &self,
+        tx: &DatabaseTransaction,
+        draw: &draw::Model,
+        entry: entry::Model,
+    ) -> Result<Entered, LotteryError> {
+        let now = entry.entered_at;
+        if let Some(published) = self.published(tx, draw).await?
+            && published.result == entry.result
+        {
+            return Ok(Entered::Unchanged);
+        }
+        let row = result::Model {
+            draw_id: draw.id,
+            version: entry.version,
+            result: entry.result,
+            seed: None,
+            source: ResultSource::Entered.as_str().to_owned(),
+            reason: entry.reason,
+            published_at: now,
+        };
+        store::insert_results(tx, vec![row]).await?;
+        if entry.version > 1 {
+            let change = DrawChange::Review { due_at: now };
+            store::change_draw(tx, draw.id, &[DrawState::Settled], change, now).await?;
+            return Ok(Entered::Reviewing);
+        }
+        let change = DrawChange::Publish {
+            version: 1,
+            is_late: false,
+            resulted_at: now,
+            due_at: now + PAYOUT_DELAY_MS,
+        };
+        store::change_draw(tx, draw.id, &[DrawState::Sealed], change, now).await?;
+        Ok(Entered::Published)
+    }
+
+    async fn published(
+        &self,
+        tx: &DatabaseTransaction,
+        draw: &draw::Model,
+    ) -> Result<Option<result::Model>, LotteryError> {
+        Ok(store::find_result_for_job(tx, draw.id, draw.version).await?)
+    }
+}
+
+/// Which version of the result an entry is for: the first one of a sealed draw whose drawing has begun, or, with a
+/// reason, the next one of a draw that is settled.
+fn entered_version(draw: &draw::Model, reason: Option<&str>, now: i64) -> Result<i32, LotteryError> {
+    match (state_of(draw)?, reason) {
+        (DrawState::Sealed, None) if now >= draw.draw_at => Ok(1),
+        (DrawState::Settled, Some(reason)) if !reason.trim().is_empty() && reason.len() <= 512 => {
+            Ok(draw.version + 1)
+        }
+        _ => Err(DrawError::State.into()),
     }
 }

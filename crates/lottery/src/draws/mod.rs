@@ -2,6 +2,7 @@
 
 mod calculate;
 mod clock;
+pub(crate) mod correct;
 pub(crate) mod entry;
 pub(crate) mod people;
 pub(crate) mod plan;

@@ -66,12 +66,15 @@ impl Service {
         Ok(())
     }
 
-    /// Has a disputed draw calculated again.
+    /// Has a disputed draw, or a disputed correction, calculated again.
     pub(crate) async fn recalculate(&self, game_code: &str, numero: &str) -> Result<(), LotteryError> {
         let draw = self.draw_of_people(game_code, numero).await?;
         let now = self.clock.now_ms();
-        let change = DrawChange::Recalculate { due_at: now };
-        if !store::change_draw(self.store.db(), draw.id, &[DrawState::Disputed], change, now).await? {
+        let (from, change) = match super::state_of(&draw)? {
+            DrawState::Reviewing => (DrawState::Reviewing, DrawChange::Review { due_at: now }),
+            _ => (DrawState::Disputed, DrawChange::Recalculate { due_at: now }),
+        };
+        if !store::change_draw(self.store.db(), draw.id, &[from], change, now).await? {
             return Err(DrawError::State.into());
         }
         self.due.notify_one();

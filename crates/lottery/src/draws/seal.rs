@@ -40,7 +40,7 @@ impl Service {
         }
         let mut text = String::new();
         let mut after = None;
-        while let Some(page) = self.live_page(draw, after).await? {
+        while let Some(page) = self.live_page(draw, SuborderState::Accepted, after).await? {
             for suborder in &page {
                 text.push_str(&suborder.sealed().map_err(corrupt)?);
                 text.push('\n');
@@ -70,13 +70,14 @@ impl Service {
         Ok(Next::GoOn)
     }
 
-    /// The next accepted suborders of a draw from the live tables, in the sequence of their ids; nothing after the last.
+    /// The next suborders of a draw in one state from the live tables, in the sequence of their ids; nothing after the last.
     pub(super) async fn live_page(
         &self,
         draw: &draw::Model,
+        state: SuborderState,
         after: Option<Uuid>,
     ) -> Result<Option<Vec<Suborder>>, LotteryError> {
-        let rows = store::accepted_page(self.store.db(), draw.id, after).await?;
+        let rows = store::suborder_page(self.store.db(), draw.id, state, after).await?;
         if rows.is_empty() {
             return Ok(None);
         }

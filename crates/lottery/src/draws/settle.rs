@@ -94,8 +94,7 @@ impl Service {
             store::lock_draws(&tx, &draws).await?.into_iter().map(|draw| (draw.id, draw)).collect();
         let now = self.clock.now_ms();
         let ids: Vec<Uuid> = paid.iter().map(|item| item.id).collect();
-        let states = (SuborderState::Settling, SuborderState::Settled);
-        store::change_suborders(&tx, &ids, states, None, None, now).await?;
+        store::set_paid(&tx, &ids, now).await?;
         let stopped = self.stop_chases(&tx, later, &draws, now).await?;
         for (item, status) in stuck {
             let states = (SuborderState::Settling, SuborderState::Stuck);
@@ -138,7 +137,7 @@ impl Service {
     }
 
     /// Every item has a final answer: the sums here and there must be the same.
-    async fn finish(&self, draw: &draw::Model) -> Result<Next, LotteryError> {
+    pub(super) async fn finish(&self, draw: &draw::Model) -> Result<Next, LotteryError> {
         let sums = self.store.state_sums(draw.id).await?;
         let of = |state: SuborderState| sums.iter().find(|(of, _)| *of == state).map(|(_, sum)| *sum);
         let now = self.clock.now_ms();
@@ -156,8 +155,7 @@ impl Service {
             return self.again(draw, now + backoff_ms(draw.attempts), Some("the operator has no sums")).await;
         };
         let is_same = summary.stakes - summary.refunds == settled.stakes
-            && summary.wins == settled.wins
-            && summary.corrections == 0;
+            && summary.wins + summary.corrections == settled.wins + settled.shortfalls;
         if !is_same {
             let alarm = format!("sums differ: {settled:?} here, {summary:?} at the operator");
             if draw.attempts >= SUMS_LATE_MAX {
@@ -168,7 +166,9 @@ impl Service {
         }
         let tx = store::open_transaction(self.store.db()).await?;
         let change = DrawChange::End { state: DrawState::Settled };
-        if store::change_draw(&tx, draw.id, &[DrawState::Settling], change, now).await? {
+        if store::change_draw(&tx, draw.id, &[DrawState::Settling, DrawState::Correcting], change, now)
+            .await?
+        {
             store::set_settled(&tx, draw.id, draw.version, now).await?;
         }
         tx.commit().await?;

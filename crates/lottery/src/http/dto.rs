@@ -222,7 +222,10 @@ impl BetStatus {
     pub(crate) const fn of(state: SuborderState, win: i64) -> Self {
         match state {
             SuborderState::Placing => Self::Placing,
-            SuborderState::Accepted | SuborderState::Settling | SuborderState::Stuck => Self::Pending,
+            SuborderState::Accepted
+            | SuborderState::Settling
+            | SuborderState::Correcting
+            | SuborderState::Stuck => Self::Pending,
             SuborderState::Settled if win > 0 => Self::Won,
             SuborderState::Settled => Self::Lost,
             SuborderState::Voiding | SuborderState::Void => Self::Void,

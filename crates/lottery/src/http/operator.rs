@@ -89,6 +89,8 @@ impl Service {
             "cancel" => written(self.operator_cancel(vendor, &read(body)?).await?),
             "popular" => written(self.popular(vendor, &read(body)?).await?),
             "entry" => written(self.operator_entry(vendor, read(body)?).await?),
+            "preview" => written(self.operator_preview(vendor, &read(body)?).await?),
+            "correction" => written(self.operator_correction(vendor, read(body)?).await?),
             "void" => written(self.operator_void(vendor, read(body)?).await?),
             "suspend" => written(self.operator_suspend(vendor, &read(body)?).await?),
             "freeze" => written(self.operator_freeze(vendor, &read(body)?).await?),

@@ -16,19 +16,34 @@ pub(crate) const ITEMS_MAX: u64 = 1_000;
 impl Service {
     /// Sends items. Returns the status of each; absent where it is unknown, none at all where the whole call is.
     pub(crate) async fn settle_call(&self, vendor: &str, items: &[SettleItem]) -> Vec<Option<Status>> {
-        let unknown = || vec![None; items.len()];
+        self.settle_answers(vendor, items).await.into_iter().map(|(status, _)| status).collect()
+    }
+
+    /// As [`Self::settle_call`], with what could not be taken back.
+    pub(crate) async fn settle_answers(
+        &self,
+        vendor: &str,
+        items: &[SettleItem],
+    ) -> Vec<(Option<Status>, i64)> {
+        let unknown = || vec![(None, 0); items.len()];
         let Ok(operator) = self.operator(vendor) else { return unknown() };
         let Ok(request_uuid) = self.new_id() else { return unknown() };
         let call = SettleCall { request_uuid, items };
         match operator.call::<Settled>("/transaction/settle", request_uuid, &call).await {
             Answer::Ok(settled) => {
-                let answers: BTreeMap<Uuid, String> =
-                    settled.items.into_iter().map(|item| (item.transaction_uuid, item.status)).collect();
-                let status = |item: &SettleItem| {
-                    let text = answers.get(&item.transaction())?;
-                    serde_json::from_value(serde_json::Value::String(text.clone())).ok()
+                let answers: BTreeMap<Uuid, (String, i64)> = settled
+                    .items
+                    .into_iter()
+                    .map(|item| (item.transaction_uuid, (item.status, item.shortfall)))
+                    .collect();
+                let answer = |item: &SettleItem| match answers.get(&item.transaction()) {
+                    None => (None, 0),
+                    Some((text, shortfall)) => {
+                        let text = serde_json::Value::String(text.clone());
+                        (serde_json::from_value(text).ok(), *shortfall)
+                    }
                 };
-                items.iter().map(status).collect()
+                items.iter().map(answer).collect()
             }
             Answer::Refused(status) => {
                 tracing::error!(status = status.as_str(), "the operator refuses to look at items");

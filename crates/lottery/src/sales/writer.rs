@@ -278,6 +278,8 @@ impl Service {
                 bet_id: new_id(&*self.clock, &*self.entropy)?,
                 win: 0,
                 version: 0,
+                paid: 0,
+                shortfall: 0,
                 due_at: None,
                 attempts: 0,
                 last_error: None,
@@ -285,22 +287,7 @@ impl Service {
                 changed_at: moment,
             });
         }
-        let mut lines = Vec::with_capacity(checked.lines.len());
-        for (position, checked) in (0_i32..).zip(&checked.lines) {
-            let (line, play) = (&checked.line, checked.line.play());
-            lines.push(line::Model {
-                order_id: id,
-                position,
-                play_code: play.code().to_owned(),
-                selection: play.text(line.selection()),
-                unit: line.unit().minor(),
-                odds: line.odds().thousandths().into(),
-                bets: i64::try_from(line.bets()).unwrap_or(i64::MAX),
-                factor: i32::try_from(play.factor()).unwrap_or(i32::MAX),
-                stake: line.stake().map_err(out_of_range)?.minor(),
-                largest_win: line.largest_win().map_err(out_of_range)?.minor(),
-            });
-        }
+        rows.lines.extend(line_rows(id, checked)?);
         rows.orders.push(bet_order::Model {
             id,
             vendor: session.vendor.clone(),
@@ -324,10 +311,30 @@ impl Service {
             attempts: 0,
             give_up_at: first_close + GIVE_UP_MS,
         });
-        rows.lines.extend(lines);
         rows.suborders.extend(suborders);
         Ok(id)
     }
+}
+
+fn line_rows(order_id: Uuid, checked: &CheckedOrder) -> Result<Vec<line::Model>, LotteryError> {
+    let out_of_range = super::check::out_of_range;
+    let mut rows = Vec::with_capacity(checked.lines.len());
+    for (position, checked) in (0_i32..).zip(&checked.lines) {
+        let (line, play) = (&checked.line, checked.line.play());
+        rows.push(line::Model {
+            order_id,
+            position,
+            play_code: play.code().to_owned(),
+            selection: play.text(line.selection()),
+            unit: line.unit().minor(),
+            odds: line.odds().thousandths().into(),
+            bets: i64::try_from(line.bets()).unwrap_or(i64::MAX),
+            factor: i32::try_from(play.factor()).unwrap_or(i32::MAX),
+            stake: line.stake().map_err(out_of_range)?.minor(),
+            largest_win: line.largest_win().map_err(out_of_range)?.minor(),
+        });
+    }
+    Ok(rows)
 }
 
 /// The draws of an order, all of which take orders at this moment.

@@ -180,6 +180,10 @@ table! {
         win: i64,
         /// The version of the result that `win` belongs to.
         version: i32,
+        /// What was paid as win, as far as it is known; a correction starts from it.
+        paid: i64,
+        /// What corrections could not take back.
+        shortfall: i64,
         due_at: Option<i64>,
         attempts: i32,
         last_error: Option<String>,
@@ -280,6 +284,8 @@ table! {
         wins: i64,
         teller_digest: String,
         auditor_digest: String,
+        /// What a correction takes back; absent for the first version.
+        take_back: Option<String>,
         calculated_at: i64,
         settled_at: Option<i64>,
     }

@@ -159,6 +159,7 @@ fn draw_tables() -> Vec<TableCreateStatement> {
         number("wins"),
         text("teller_digest", 64),
         text("auditor_digest", 64),
+        maybe_text("take_back", 16),
         number("calculated_at"),
         maybe_number("settled_at"),
     ];
@@ -229,6 +230,8 @@ fn sales_tables() -> Vec<TableCreateStatement> {
         uuid("bet_id"),
         number("win"),
         small("version"),
+        number("paid"),
+        number("shortfall"),
         maybe_number("due_at"),
         small("attempts"),
         maybe_text("last_error", 512),
@@ -243,7 +246,15 @@ fn sales_tables() -> Vec<TableCreateStatement> {
         ),
         checked(
             table("draw_suborder", suborder, &["id"]),
-            &["stake > 0", "win >= 0", "multiple BETWEEN 1 AND 99", "win = 0 OR version > 0", BOOKS],
+            &[
+                "stake > 0",
+                "win >= 0",
+                "paid >= 0",
+                "shortfall >= 0",
+                "multiple BETWEEN 1 AND 99",
+                "win = 0 OR version > 0",
+                BOOKS,
+            ],
         ),
     ]
 }

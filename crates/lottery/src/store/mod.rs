@@ -8,6 +8,7 @@ use sea_orm::{
     IntoActiveModel, QueryResult, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
 
+mod draw_changes;
 mod draws;
 pub(crate) mod entity;
 mod liabilities;
@@ -17,6 +18,7 @@ mod orders;
 mod sessions;
 mod settling;
 
+pub(crate) use draw_changes::*;
 pub(crate) use draws::*;
 pub(crate) use entity::{
     bet_order, day, draw, entry, event, exposure, line, number, pool, result, session, settlement, sheet,

@@ -12,7 +12,7 @@ use crate::model::{OrderState, SuborderState};
 macro_rules! concat_not_pending {
     ($rule:literal) => {
         concat!(
-            "SUM(CASE WHEN state IN ('placing', 'accepted', 'settling', 'stuck') THEN 1 ELSE 0 END) = 0 AND ",
+            "SUM(CASE WHEN state IN ('placing', 'accepted', 'settling', 'correcting', 'stuck') THEN 1 ELSE 0 END) = 0 AND ",
             $rule
         )
     };
@@ -63,8 +63,7 @@ impl OrderStatus {
     }
 }
 
-const PENDING: &str =
-    "SUM(CASE WHEN state IN ('placing', 'accepted', 'settling', 'stuck') THEN 1 ELSE 0 END) > 0";
+const PENDING: &str = "SUM(CASE WHEN state IN ('placing', 'accepted', 'settling', 'correcting', 'stuck') THEN 1 ELSE 0 END) > 0";
 
 /// Σ over a list of orders, hundred-thousandths.
 #[derive(Debug, Clone, Copy, Default)]

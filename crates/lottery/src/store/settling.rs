@@ -17,6 +17,7 @@ pub(crate) struct Item {
     pub(crate) state: SuborderState,
     pub(crate) bet_id: Uuid,
     pub(crate) win: i64,
+    pub(crate) paid: i64,
     pub(crate) version: i32,
     pub(crate) reason: Option<String>,
     pub(crate) attempts: i32,
@@ -29,7 +30,7 @@ pub(crate) struct Item {
 }
 
 const ITEM: &str = "SELECT s.id, s.order_id, s.draw_id, s.position, s.state, s.bet_id, s.win, s.version, \
-     s.reason, s.attempts, s.vendor, s.player, o.currency, d.game_code, d.numero, o.stop_on_win \
+     s.reason, s.attempts, s.vendor, s.player, o.currency, d.game_code, d.numero, o.stop_on_win, s.paid \
      FROM draw_suborder s JOIN draw_order o ON o.id = s.order_id JOIN draw d ON d.id = s.draw_id";
 
 fn item(row: &QueryResult) -> Result<Item, DbErr> {
@@ -53,6 +54,7 @@ fn item(row: &QueryResult) -> Result<Item, DbErr> {
         game_code: row.try_get_by_index(13)?,
         numero: row.try_get_by_index(14)?,
         stop_on_win: row.try_get_by_index(15)?,
+        paid: row.try_get_by_index(16)?,
     })
 }
 
@@ -62,6 +64,7 @@ pub(crate) struct StateSum {
     pub(crate) count: i64,
     pub(crate) stakes: i64,
     pub(crate) wins: i64,
+    pub(crate) shortfalls: i64,
 }
 
 pub(crate) async fn insert_settlement(
@@ -124,19 +127,103 @@ pub(crate) async fn write_wins(
     Ok(all.rows_affected)
 }
 
-/// The accepted suborders of a draw in the sequence of their ids, after one of them.
-pub(crate) async fn accepted_page(
+/// A suborder with its right win, hundred-thousandths.
+pub(crate) type Changed = (Uuid, i64);
+
+/// Writes the corrected wins of settled suborders; the others only have another version.
+pub(crate) async fn write_corrections(
+    tx: &impl ConnectionTrait,
+    draw_id: Uuid,
+    version: i32,
+    changed: &[Changed],
+    now: i64,
+) -> Result<(), DbErr> {
+    suborder::Entity::update_many()
+        .col_expr(suborder::Column::Version, Expr::value(version))
+        .filter(suborder::Column::DrawId.eq(draw_id))
+        .filter(suborder::Column::State.eq(SuborderState::Settled.as_str()))
+        .exec(tx)
+        .await?;
+    for (id, win) in changed {
+        let moved = suborder::Entity::update_many()
+            .col_expr(suborder::Column::State, Expr::value(SuborderState::Correcting.as_str()))
+            .col_expr(suborder::Column::Win, Expr::value(*win))
+            .col_expr(suborder::Column::ChangedAt, Expr::value(now))
+            .filter(suborder::Column::Id.eq(*id))
+            .filter(suborder::Column::DrawId.eq(draw_id))
+            .filter(suborder::Column::State.eq(SuborderState::Settled.as_str()))
+            .exec(tx)
+            .await?;
+        if moved.rows_affected != 1 {
+            return Err(DbErr::Custom(format!("suborder {id} is not settled")));
+        }
+    }
+    Ok(())
+}
+
+/// The difference of a corrected suborder was paid, or taken back but for the shortfall.
+pub(crate) async fn set_corrected(
+    tx: &impl ConnectionTrait,
+    id: Uuid,
+    shortfall: i64,
+    now: i64,
+) -> Result<(), DbErr> {
+    let sql = "UPDATE draw_suborder SET state = $1, paid = win, shortfall = shortfall + $2, changed_at = $3 \
+               WHERE id = $4 AND state = $5";
+    let values = vec![
+        SuborderState::Settled.as_str().into(),
+        shortfall.into(),
+        now.into(),
+        id.into(),
+        SuborderState::Correcting.as_str().into(),
+    ];
+    execute(tx, sql, values).await.map(|_| ())
+}
+
+pub(crate) async fn set_take_back(
+    tx: &impl ConnectionTrait,
+    draw_id: Uuid,
+    version: i32,
+    take_back: &str,
+) -> Result<(), DbErr> {
+    settlement::Entity::update_many()
+        .col_expr(settlement::Column::TakeBack, Expr::value(take_back))
+        .filter(settlement::Column::DrawId.eq(draw_id))
+        .filter(settlement::Column::Version.eq(version))
+        .exec(tx)
+        .await
+        .map(|_| ())
+}
+
+/// The suborders of a draw in one state, in the sequence of their ids, after one of them.
+pub(crate) async fn suborder_page(
     db: &impl ConnectionTrait,
     draw_id: Uuid,
+    state: SuborderState,
     after: Option<Uuid>,
 ) -> Result<Vec<suborder::Model>, DbErr> {
     let mut page = suborder::Entity::find()
         .filter(suborder::Column::DrawId.eq(draw_id))
-        .filter(suborder::Column::State.eq(SuborderState::Accepted.as_str()));
+        .filter(suborder::Column::State.eq(state.as_str()));
     if let Some(after) = after {
         page = page.filter(suborder::Column::Id.gt(after));
     }
     page.order_by_asc(suborder::Column::Id).limit(CHUNK as u64).all(db).await
+}
+
+/// The wins of these suborders are paid.
+pub(crate) async fn set_paid(tx: &impl ConnectionTrait, ids: &[Uuid], now: i64) -> Result<(), DbErr> {
+    for chunk in ids.chunks(CHUNK) {
+        let sql = format!(
+            "UPDATE draw_suborder SET state = $1, paid = win, changed_at = $2 WHERE state = $3 AND id IN ({})",
+            parameters(4, chunk.len())
+        );
+        let mut values: Vec<Value> =
+            vec![SuborderState::Settled.as_str().into(), now.into(), SuborderState::Settling.as_str().into()];
+        values.extend(chunk.iter().map(|id| Value::from(*id)));
+        execute(tx, &sql, values).await?;
+    }
+    Ok(())
 }
 
 /// Moves all accepted suborders of a draw to `voiding`.
@@ -195,6 +282,26 @@ impl Store {
         query(&self.db, &sql, values).await?.iter().map(item).collect()
     }
 
+    /// Suborders of a draw whose correction is to be sent.
+    pub(crate) async fn correcting_items(&self, draw_id: Uuid, limit: u64) -> Result<Vec<Item>, DbErr> {
+        let sql = format!("{ITEM} WHERE s.draw_id = $1 AND s.state = $2 ORDER BY s.id LIMIT {limit}");
+        let values = vec![draw_id.into(), SuborderState::Correcting.as_str().into()];
+        query(&self.db, &sql, values).await?.iter().map(item).collect()
+    }
+
+    /// What the settled suborders of a draw were paid.
+    pub(crate) async fn paid_wins(&self, draw_id: Uuid) -> Result<Vec<(Uuid, i64)>, DbErr> {
+        suborder::Entity::find()
+            .select_only()
+            .column(suborder::Column::Id)
+            .column(suborder::Column::Paid)
+            .filter(suborder::Column::DrawId.eq(draw_id))
+            .filter(suborder::Column::State.eq(SuborderState::Settled.as_str()))
+            .into_tuple()
+            .all(&self.db)
+            .await
+    }
+
     /// Stakes that are due to be sent back, longest waiting first; of one draw, or of all.
     pub(crate) async fn returning_items(
         &self,
@@ -228,8 +335,8 @@ impl Store {
 
     /// The suborders of a draw by state.
     pub(crate) async fn state_sums(&self, draw_id: Uuid) -> Result<Vec<(SuborderState, StateSum)>, DbErr> {
-        let sql = "SELECT state, CAST(COUNT(*) AS BIGINT), CAST(SUM(stake) AS BIGINT), CAST(SUM(win) AS BIGINT) \
-                   FROM draw_suborder WHERE draw_id = $1 GROUP BY state";
+        let sql = "SELECT state, CAST(COUNT(*) AS BIGINT), CAST(SUM(stake) AS BIGINT), CAST(SUM(win) AS BIGINT), \
+                   CAST(SUM(shortfall) AS BIGINT) FROM draw_suborder WHERE draw_id = $1 GROUP BY state";
         let mut sums = Vec::new();
         for row in query(&self.db, sql, vec![draw_id.into()]).await? {
             let state: String = row.try_get_by_index(0)?;
@@ -239,6 +346,7 @@ impl Store {
                 count: row.try_get_by_index(1)?,
                 stakes: row.try_get_by_index(2)?,
                 wins: row.try_get_by_index(3)?,
+                shortfalls: row.try_get_by_index(4)?,
             };
             sums.push((state, sum));
         }

@@ -1,6 +1,9 @@
+use erawan_lottery::Step;
 use serde_json::{Value, json};
 
+use crate::auditor::Mood;
 use crate::on_both_engines;
+use crate::operator::Fault;
 use crate::world::{BAHT, THAI, World};
 
 const RESULT: &str = "730826|45|154,967|208,481";
@@ -34,6 +37,48 @@ async fn sealed(engine: crate::world::Engine) -> (World, String) {
     world.work().await;
     assert_eq!(world.draw(THAI, &numero).await["state"], "sealed");
     (world, numero)
+}
+
+/// What was typed first, and what was published in truth.
+const WRONG: &str = RESULT;
+const RIGHT: &str = "730826|54|154,967|208,481";
+
+/// A world with a draw that was paid under a wrong result: one player won by it, one lost, one is not concerned.
+async fn settled(engine: crate::world::Engine) -> (World, String) {
+    let world = World::selling(engine, vec![THAI]).await;
+    let draw = world.on_sale(THAI, 1).await.remove(0);
+    let numero = draw["numero"].as_str().unwrap().to_owned();
+    for (user, number) in [("mem_1", "45,46"), ("mem_2", "54"), ("mem_3", "11,12")] {
+        let player = world.player_of(THAI, user, 1_000 * BAHT).await;
+        let mut new = bottom("key-1", &numero, number);
+        if user == "mem_2" {
+            new["lines"][0]["unit"] = json!(10);
+            new["total"] = json!(10);
+        }
+        world.bet(&player, &new).await;
+    }
+    world.clock.set(jiff::Timestamp::from_millisecond(draw["drawTime"].as_i64().unwrap()).unwrap());
+    world.work().await;
+    for operator in ["draw001", "draw002"] {
+        world.operator_call("LOTT", "entry", &entry(&numero, operator, WRONG)).await;
+    }
+    world.clock.advance(std::time::Duration::from_secs(121));
+    world.work().await;
+    assert_eq!(world.operator.movements("mem_1"), [("bet", -40 * BAHT), ("win", 1_840 * BAHT)]);
+    (world, numero)
+}
+
+async fn enter_again(world: &World, numero: &str, result: &str, state: &str) {
+    for (operator, state) in [("draw001", "waiting"), ("draw002", state)] {
+        let mut body = entry(numero, operator, result);
+        body["reason"] = json!("the newspaper was wrong");
+        let (_, entered) = world.operator_call("LOTT", "entry", &body).await;
+        assert_eq!(entered["state"], state, "{entered}");
+    }
+}
+
+fn approval(numero: &str, operators: [&str; 2], finance: &Value, take_back: &str) -> Value {
+    json!({ "gameCode": THAI, "numero": numero, "operators": operators, "finance": finance, "takeBack": take_back })
 }
 
 on_both_engines! {
@@ -89,5 +134,108 @@ on_both_engines! {
         assert_eq!(world.operator_call("LOTT", "freeze", &freeze(false)).await.0, 200);
         world.work().await;
         assert_eq!(world.operator.movements("mem_1"), [("bet", -40 * BAHT), ("win", 1_840 * BAHT)]);
+    }
+
+    async fn l5_a_wrong_result_is_corrected_once_and_no_balance_falls_below_zero(engine) {
+        let (world, numero) = settled(engine).await;
+        let draw = json!({ "gameCode": THAI, "numero": numero });
+        let (status, refused) = world.operator_call("LOTT", "preview", &draw).await;
+        assert_eq!((status, refused["errorCode"].as_str()), (409, Some("lottery.result.state")));
+        // The player has spent all but 100 baht of the win of 1,840.
+        *world.operator.books().balances.get_mut("mem_1").unwrap() = 100 * BAHT;
+        enter_again(&world, &numero, RIGHT, "reviewing").await;
+        world.work().await;
+        assert_eq!(world.draw(THAI, &numero).await["result"], WRONG, "nothing changes before it is approved");
+        let (_, preview) = world.operator_call("LOTT", "preview", &draw).await;
+        assert_eq!((&preview["gains"], &preview["losses"]), (&json!("920.00"), &json!("1840.00")), "{preview}");
+        assert_eq!((&preview["count"], &preview["result"]), (&json!(2), &json!(RIGHT)));
+        for (operators, finance) in [(["a", "b"], Value::Null), (["a", "a"], json!("c")), (["a", "b"], json!("b"))] {
+            let (status, refused) = world.operator_call("LOTT", "correction", &approval(&numero, operators, &finance, "available")).await;
+            assert_eq!((status, refused["errorCode"].as_str()), (403, Some("lottery.result.same.person")));
+        }
+        for _ in 0..2 {
+            world.operator.fail_next("transaction/settle", Fault::LostReply);
+        }
+        let approval = approval(&numero, ["draw001", "draw002"], &json!("fin001"), "available");
+        assert_eq!(world.operator_call("LOTT", "correction", &approval).await.0, 200);
+        world.pass(20).await;
+        let (status, refused) = world.operator_call("LOTT", "correction", &approval).await;
+        assert_eq!((status, refused["errorCode"].as_str()), (409, Some("lottery.result.state")), "it is done");
+        let corrected = world.draw(THAI, &numero).await;
+        assert_eq!((&corrected["result"], &corrected["state"]), (&json!(RIGHT), &json!("settled")));
+        assert_eq!(world.operator.movements("mem_1")[2..], [("correction", -100 * BAHT)]);
+        assert_eq!(world.operator.movements("mem_2")[2..], [("correction", 920 * BAHT)]);
+        assert_eq!(world.operator.movements("mem_3").len(), 2, "what did not change has no correction");
+        assert_eq!(world.operator.balance("mem_1"), 0);
+        assert_eq!(world.count("SELECT CAST(SUM(shortfall) AS BIGINT) FROM draw_suborder").await, 1_740 * BAHT);
+        let (_, audit) = world.operator_call("LOTT", "audit", &draw).await;
+        assert_eq!((&audit["settlement"]["version"], &audit["events"][0]["kind"]), (&json!(2), &json!("corrected")));
+    }
+
+    async fn a_correction_that_takes_nothing_back_pays_the_winners_only(engine) {
+        let (world, numero) = settled(engine).await;
+        enter_again(&world, &numero, RIGHT, "reviewing").await;
+        world.work().await;
+        let approval = approval(&numero, ["draw001", "draw002"], &Value::Null, "none");
+        assert_eq!(world.operator_call("LOTT", "correction", &approval).await.0, 200);
+        world.work().await;
+        assert_eq!(world.draw(THAI, &numero).await["state"], "settled");
+        assert_eq!(world.operator.movements("mem_1").len(), 2);
+        assert_eq!(world.operator.movements("mem_2")[2..], [("correction", 920 * BAHT)]);
+    }
+
+    async fn correcting_to_the_same_result_or_without_a_reason_does_nothing(engine) {
+        let (world, numero) = settled(engine).await;
+        let (status, refused) = world.operator_call("LOTT", "entry", &entry(&numero, "draw001", RIGHT)).await;
+        assert_eq!((status, refused["errorCode"].as_str()), (409, Some("lottery.result.state")));
+        enter_again(&world, &numero, WRONG, "unchanged").await;
+        world.pass(5).await;
+        assert_eq!(world.draw(THAI, &numero).await["state"], "settled");
+        assert_eq!(world.operator.movements("mem_1").len(), 2);
+        assert_eq!(world.count("SELECT COUNT(*) FROM draw_result").await, 1);
+    }
+
+    async fn l6_a_correction_on_which_the_calculations_differ_moves_nothing(engine) {
+        let (world, numero) = settled(engine).await;
+        world.auditor.as_ref().unwrap().become_(Mood::Wrong);
+        enter_again(&world, &numero, RIGHT, "reviewing").await;
+        world.pass(5).await;
+        let approval = approval(&numero, ["draw001", "draw002"], &json!("fin001"), "available");
+        assert_eq!(world.operator_call("LOTT", "correction", &approval).await.0, 409);
+        world.auditor.as_ref().unwrap().become_(Mood::Honest);
+        let draw = json!({ "gameCode": THAI, "numero": numero });
+        assert_eq!(world.operator_call("LOTT", "recalculate", &draw).await.0, 200);
+        world.work().await;
+        assert_eq!(world.operator_call("LOTT", "correction", &approval).await.0, 200);
+        world.work().await;
+        assert_eq!(world.operator.movements("mem_2")[2..], [("correction", 920 * BAHT)]);
+    }
+
+    async fn a_crash_in_a_correction_moves_money_once(engine) {
+        for step in [Step::SettlementStored, Step::BatchAnswered, Step::BatchStored] {
+            let (mut world, numero) = settled(engine).await;
+            enter_again(&world, &numero, RIGHT, "reviewing").await;
+            world.work().await;
+            let body = approval(&numero, ["draw001", "draw002"], &json!("fin001"), "available");
+            world.stops.stop_at(step);
+            let stopped = {
+                let world = &world;
+                let working = async {
+                    world.operator_call("LOTT", "correction", &body).await;
+                    world.work().await;
+                };
+                tokio::select! {
+                    () = working => false,
+                    () = world.stops.stopped.notified() => true,
+                }
+            };
+            assert!(stopped, "{step:?}");
+            world.crash();
+            world.start().await;
+            world.pass(60).await;
+            assert_eq!(world.draw(THAI, &numero).await["state"], "settled", "{step:?}");
+            assert_eq!(world.operator.movements("mem_1")[2..], [("correction", -1_840 * BAHT)], "{step:?}");
+            assert_eq!(world.operator.movements("mem_2")[2..], [("correction", 920 * BAHT)], "{step:?}");
+        }
     }
 }

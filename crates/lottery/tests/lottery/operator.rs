@@ -52,6 +52,9 @@ struct Bet {
     round: String,
     amount: i64,
     win: Option<i64>,
+    /// What the vendor says it won.
+    nominal_win: i64,
+    corrections: i64,
     is_rolled_back: bool,
 }
 
@@ -68,7 +71,7 @@ pub(crate) struct Books {
     pub(crate) balances: HashMap<String, i64>,
     tickets: HashMap<String, Ticket>,
     bets: BTreeMap<String, Bet>,
-    /// By transaction its content without the request's id, and its answer.
+    /// By transaction its content, and what could not be taken back.
     done: HashMap<String, (Value, Value)>,
     tombstones: HashSet<String>,
     pub(crate) movements: Vec<Movement>,
@@ -267,6 +270,8 @@ impl Books {
                 round: text(bet, "round"),
                 amount,
                 win: None,
+                nominal_win: 0,
+                corrections: 0,
                 is_rolled_back: false,
             };
             self.move_money(&new, "bet", -amount, None);
@@ -280,7 +285,17 @@ impl Books {
         assert!((1..=1_000).contains(&items.len()), "{} items", items.len());
         let answers: Vec<Value> = items
             .iter()
-            .map(|item| json!({ "transaction_uuid": item["transaction_uuid"], "status": self.item(vendor, item) }))
+            .map(|item| {
+                let status = self.item(vendor, item);
+                let mut answer = json!({ "transaction_uuid": item["transaction_uuid"], "status": status });
+                let done = self.done.get(&text(item, "transaction_uuid"));
+                if let Some(shortfall) =
+                    done.map(|(_, shortfall)| shortfall).filter(|shortfall| !shortfall.is_null())
+                {
+                    answer["shortfall"] = shortfall.clone();
+                }
+                answer
+            })
             .collect();
         json!({ "status": "RS_OK", "items": answers })
     }
@@ -300,17 +315,37 @@ impl Books {
             None => "RS_ERROR_TRANSACTION_DOES_NOT_EXIST",
             Some(bet) => {
                 assert_eq!((bet.vendor.as_str(), &bet.round), (vendor, &text(item, "round")), "{item}");
-                if kind == "rollback" {
-                    self.roll_back(&reference, &bet, item)
-                } else {
-                    self.win(&reference, &bet, item)
+                match kind.as_str() {
+                    "rollback" => self.roll_back(&reference, &bet, item),
+                    "correction" => self.correct(&id, &reference, &bet, item),
+                    _ => self.win(&reference, &bet, item),
                 }
             }
         };
         if status == "RS_OK" {
-            self.done.insert(id, (item.clone(), Value::Null));
+            self.done.entry(id).or_insert((item.clone(), Value::Null));
         }
         status
+    }
+
+    /// Pays more, or takes back at most what the balance holds.
+    fn correct(&mut self, id: &str, reference: &str, bet: &Bet, item: &Value) -> &'static str {
+        if bet.is_rolled_back || bet.win.is_none() {
+            return "RS_ERROR_TRANSACTION_DOES_NOT_EXIST";
+        }
+        let (previous, amount) = (item["previous"].as_i64().unwrap(), item["amount"].as_i64().unwrap());
+        assert_eq!(bet.nominal_win, previous, "{item}");
+        let wanted = amount - previous;
+        let available = if text(item, "take_back") == "none" { 0 } else { self.balances[&bet.user] };
+        let moved = wanted.max(-available);
+        let own = self.bets.get_mut(reference).unwrap();
+        own.nominal_win = amount;
+        own.corrections += moved;
+        if moved != 0 {
+            self.move_money(bet, "correction", moved, None);
+        }
+        self.done.insert(id.to_owned(), (item.clone(), json!(moved - wanted)));
+        "RS_OK"
     }
 
     fn roll_back(&mut self, reference: &str, bet: &Bet, item: &Value) -> &'static str {
@@ -337,7 +372,8 @@ impl Books {
         }
         let amount = item["amount"].as_i64().unwrap();
         assert!(amount >= 0 && item["round_closed"] == true, "{item}");
-        self.bets.get_mut(reference).unwrap().win = Some(amount);
+        let own = self.bets.get_mut(reference).unwrap();
+        (own.win, own.nominal_win) = (Some(amount), amount);
         self.move_money(bet, "win", amount, None);
         "RS_OK"
     }
@@ -352,8 +388,9 @@ impl Books {
         let stakes: i64 = of_draw.iter().map(|bet| bet.amount).sum();
         let refunds: i64 = of_draw.iter().filter(|bet| bet.is_rolled_back).map(|bet| bet.amount).sum();
         let wins: i64 = of_draw.iter().filter_map(|bet| bet.win).sum();
+        let corrections: i64 = of_draw.iter().map(|bet| bet.corrections).sum();
         json!({ "status": "RS_OK", "rounds": of_draw.len(), "stakes": stakes, "refunds": refunds,
-            "wins": wins + self.sums_off_by, "corrections": 0, "log_sequence": self.movements.len() })
+            "wins": wins + self.sums_off_by, "corrections": corrections, "log_sequence": self.movements.len() })
     }
 }
 

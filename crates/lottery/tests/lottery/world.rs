@@ -323,7 +323,7 @@ impl World {
     pub(crate) async fn exposure_of_suborders(&self) -> i64 {
         let sql = "SELECT CAST(COALESCE(SUM(l.unit / 1000 * l.odds * s.multiple * l.bets), 0) AS BIGINT) \
                    FROM draw_suborder s JOIN draw_line l ON l.order_id = s.order_id \
-                   WHERE s.state IN ('placing', 'accepted', 'settling', 'settled', 'stuck')";
+                   WHERE s.state IN ('placing', 'accepted', 'settling', 'settled', 'correcting', 'stuck')";
         self.count(sql).await
     }
 
@@ -414,8 +414,8 @@ impl World {
                 ),
                 format!(
                     "INSERT INTO draw_suborder SELECT {}, {}, draw_id, position, vendor, merchant, book, player, \
-                     multiple, stake, state, reason, {}, win, version, due_at, attempts, last_error, created_at, \
-                     changed_at FROM draw_suborder \
+                     multiple, stake, state, reason, {}, win, version, paid, shortfall, due_at, attempts, last_error, \
+                     created_at, changed_at FROM draw_suborder \
                      WHERE order_id = (SELECT id FROM draw_order WHERE order_key = 'key-0')",
                     literal(&suborder),
                     literal(&order),

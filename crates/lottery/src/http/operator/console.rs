@@ -1,13 +1,16 @@
 //! What operators do with draws, for the console. The platform says who they are and what they may.
 
 use erawan_games::draws::{NumberRule, PrizeMode};
+use erawan_kernel::Money;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use uuid::Uuid;
 
+use crate::draws::correct::Approval;
 use crate::draws::entry::{Entered, NewEntry};
 use crate::draws::people::NewRule;
 use crate::error::{LotteryError, RequestError};
-use crate::model::Book;
+use crate::model::{Book, TakeBack};
 use crate::service::{Service, prize_mode_text};
 use crate::store::sheet;
 
@@ -19,12 +22,15 @@ pub(super) struct EntryCall {
     operator: String,
     result: String,
     source: String,
+    /// Why a published result is replaced; corrections only.
+    #[serde(default)]
+    reason: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct EntryAnswer {
-    /// `waiting`, `differs` or `published`.
+    /// `waiting`, `differs`, `published`, `reviewing` or `unchanged`.
     state: &'static str,
 }
 
@@ -85,6 +91,41 @@ pub(super) struct SheetCall {
     sheet: Box<RawValue>,
 }
 
+/// Approves a correction.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CorrectionCall {
+    game_code: String,
+    numero: String,
+    operators: [String; 2],
+    /// Who releases what is taken back.
+    #[serde(default)]
+    finance: Option<String>,
+    /// `available` or `none`.
+    take_back: String,
+}
+
+/// A suborder whose win changes.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChangedView {
+    suborder_id: Uuid,
+    previous: Money,
+    amount: Money,
+}
+
+/// What a correction would move.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PreviewView {
+    result: String,
+    gains: Money,
+    losses: Money,
+    count: usize,
+    /// The first hundred.
+    changed: Vec<ChangedView>,
+}
+
 /// What was done.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -136,13 +177,54 @@ impl Service {
         call: EntryCall,
     ) -> Result<EntryAnswer, LotteryError> {
         self.check_game(vendor, &call.game_code)?;
-        let new = NewEntry { operator: call.operator, result: call.result, source: call.source };
+        let new = NewEntry {
+            operator: call.operator,
+            result: call.result,
+            source: call.source,
+            reason: call.reason,
+        };
         let state = match self.enter_result(&call.game_code, &call.numero, new).await? {
             Entered::Waiting => "waiting",
             Entered::Differs => "differs",
             Entered::Published => "published",
+            Entered::Reviewing => "reviewing",
+            Entered::Unchanged => "unchanged",
         };
         Ok(EntryAnswer { state })
+    }
+
+    pub(super) async fn operator_preview(
+        &self,
+        vendor: &str,
+        call: &DrawCall,
+    ) -> Result<PreviewView, LotteryError> {
+        self.check_game(vendor, &call.game_code)?;
+        let preview = self.preview_correction(&call.game_code, &call.numero).await?;
+        let changed = preview.changed.iter().map(|(id, previous, amount)| ChangedView {
+            suborder_id: *id,
+            previous: Money::from_minor(*previous),
+            amount: Money::from_minor(*amount),
+        });
+        Ok(PreviewView {
+            gains: Money::from_minor(preview.gains),
+            losses: Money::from_minor(preview.losses),
+            count: preview.count,
+            changed: changed.collect(),
+            result: preview.result,
+        })
+    }
+
+    pub(super) async fn operator_correction(
+        &self,
+        vendor: &str,
+        call: CorrectionCall,
+    ) -> Result<Done, LotteryError> {
+        self.check_game(vendor, &call.game_code)?;
+        let [first, second] = call.operators;
+        let take_back = TakeBack::parse(&call.take_back).ok_or(RequestError::FieldInvalid("takeBack"))?;
+        let approval = Approval { operators: (first, second), finance: call.finance, take_back };
+        self.correct(&call.game_code, &call.numero, &approval).await?;
+        Ok(DONE)
     }
 
     pub(super) async fn operator_void(&self, vendor: &str, call: VoidCall) -> Result<Done, LotteryError> {

@@ -1,0 +1,251 @@
+//! A published result of another organisation was wrong: it is replaced, both calculations run again, and what changed
+//! is paid or taken back.
+
+use std::collections::BTreeMap;
+
+use uuid::Uuid;
+
+use super::calculate::Calculation;
+use super::clock::Next;
+use crate::error::{DrawError, LotteryError, RequestError};
+use crate::model::{DrawState, EventKind, ItemKind, Step, SuborderState, TakeBack, backoff_ms, item_id};
+use crate::operator::{SettleItem, Status, round_of};
+use crate::service::Service;
+use crate::store::{self, Changed, DrawChange, Item, draw, settlement};
+
+/// Items of one call.
+const BATCH: u64 = 1_000;
+/// How many suborders a preview names.
+const NAMED_MAX: usize = 100;
+
+/// Who gains and loses by a new result, before anything moves.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Preview {
+    pub(crate) result: String,
+    pub(crate) gains: i64,
+    pub(crate) losses: i64,
+    /// Suborder, what was paid, and what is right; the first hundred.
+    pub(crate) changed: Vec<(Uuid, i64, i64)>,
+    pub(crate) count: usize,
+}
+
+/// Two operators, and for taking back a third one of finance.
+#[derive(Debug, Clone)]
+pub(crate) struct Approval {
+    pub(crate) operators: (String, String),
+    pub(crate) finance: Option<String>,
+    pub(crate) take_back: TakeBack,
+}
+
+impl Approval {
+    fn check(&self, has_losses: bool) -> Result<(), DrawError> {
+        let (first, second) = (&self.operators.0, &self.operators.1);
+        let are_two = !first.is_empty() && !second.is_empty() && first != second;
+        let third = self.finance.as_ref();
+        let has_third = third.is_some_and(|third| !third.is_empty() && third != first && third != second);
+        let needs_third = has_losses && self.take_back == TakeBack::Available;
+        if are_two && (has_third || !needs_third) { Ok(()) } else { Err(DrawError::SamePerson) }
+    }
+}
+
+fn correction(item: &Item, take_back: TakeBack) -> SettleItem {
+    SettleItem::Correction {
+        transaction_uuid: item_id(ItemKind::Correction, item.id, item.version),
+        reference_transaction_uuid: item.bet_id,
+        user: item.player.clone(),
+        currency: item.currency.clone(),
+        game_code: item.game_code.clone(),
+        round: round_of(&item.numero, item.id),
+        previous: item.paid,
+        amount: item.win,
+        take_back: take_back.as_str(),
+    }
+}
+
+impl Service {
+    /// Calculates a draw under its new result, twice; then it waits for people.
+    pub(super) async fn review(&self, draw: &draw::Model) -> Result<Next, LotteryError> {
+        let version = draw.version + 1;
+        if self.store.settlement(draw.id, version).await?.is_some() {
+            return self.wait_for_people(draw, "a correction waits for its approval").await;
+        }
+        let (teller, auditor) = match self.calculate_twice(draw, version, SuborderState::Settled).await? {
+            Ok(pair) => pair,
+            Err(next) => return Ok(next),
+        };
+        self.observer.reached(Step::Calculated).await;
+        let row = self.settlement_row(draw, version, &teller, &auditor)?;
+        store::insert_settlement(self.store.db(), row).await?;
+        Ok(Next::GoOn)
+    }
+
+    /// A draw whose new result is calculated: what was agreed, and what changes.
+    async fn reviewed(
+        &self,
+        game_code: &str,
+        numero: &str,
+    ) -> Result<(draw::Model, settlement::Model, Preview), LotteryError> {
+        let draw = self.store.draw_of(game_code, numero).await?.ok_or(RequestError::NotFound)?;
+        if super::state_of(&draw)? != DrawState::Reviewing {
+            return Err(DrawError::State.into());
+        }
+        let version = draw.version + 1;
+        let agreed = self.store.settlement(draw.id, version).await?.ok_or(DrawError::State)?;
+        let result = self.store.result_version(draw.id, version).await?.ok_or(DrawError::State)?.result;
+        let teller = self.teller(&draw, &result, SuborderState::Settled).await?;
+        if teller.digest() != agreed.teller_digest {
+            return Err(LotteryError::Corrupt(format!("draw {}: another calculation than agreed", draw.id)));
+        }
+        let preview = self.preview_of(&draw, result, &teller).await?;
+        Ok((draw, agreed, preview))
+    }
+
+    async fn preview_of(
+        &self,
+        draw: &draw::Model,
+        result: String,
+        teller: &Calculation,
+    ) -> Result<Preview, LotteryError> {
+        let paid: BTreeMap<Uuid, i64> = self.store.paid_wins(draw.id).await?.into_iter().collect();
+        let mut preview = Preview { result, ..Preview::default() };
+        for (id, win) in &teller.wins {
+            let before = paid.get(id).copied().unwrap_or_default();
+            if before == *win {
+                continue;
+            }
+            preview.gains += (win - before).max(0);
+            preview.losses += (before - win).max(0);
+            preview.changed.push((*id, before, *win));
+        }
+        preview.count = preview.changed.len();
+        Ok(preview)
+    }
+
+    /// What a correction would move.
+    pub(crate) async fn preview_correction(
+        &self,
+        game_code: &str,
+        numero: &str,
+    ) -> Result<Preview, LotteryError> {
+        let (_, _, mut preview) = self.reviewed(game_code, numero).await?;
+        preview.changed.truncate(NAMED_MAX);
+        Ok(preview)
+    }
+
+    /// Replaces a result, by the people it takes; what changed is paid or taken back afterwards.
+    pub(crate) async fn correct(
+        &self,
+        game_code: &str,
+        numero: &str,
+        approval: &Approval,
+    ) -> Result<(), LotteryError> {
+        let (draw, agreed, preview) = self.reviewed(game_code, numero).await?;
+        approval.check(preview.losses > 0)?;
+        let now = self.clock.now_ms();
+        let changed: Vec<Changed> = preview.changed.iter().map(|(id, _, win)| (*id, *win)).collect();
+        let tx = store::open_transaction(self.store.db()).await?;
+        let change = DrawChange::Correct { version: agreed.version, due_at: now };
+        if !store::change_draw(&tx, draw.id, &[DrawState::Reviewing], change, now).await? {
+            return Err(DrawError::State.into());
+        }
+        store::write_corrections(&tx, draw.id, agreed.version, &changed, now).await?;
+        store::set_take_back(&tx, draw.id, agreed.version, approval.take_back.as_str()).await?;
+        let detail = format!(
+            "by {} and {}{}, take back {}: {} suborders, {} to pay, {} too much",
+            approval.operators.0,
+            approval.operators.1,
+            approval.finance.as_ref().map_or_else(String::new, |third| format!(", released by {third}")),
+            approval.take_back.as_str(),
+            preview.count,
+            preview.gains,
+            preview.losses,
+        );
+        store::insert_event(&tx, self.event(draw.id, EventKind::Corrected, &detail)?).await?;
+        tx.commit().await?;
+        self.due.notify_one();
+        self.observer.reached(Step::SettlementStored).await;
+        Ok(())
+    }
+
+    /// Sends what is left of a correction; when all is final, compares sums with the operator.
+    pub(super) async fn send_corrections(&self, draw: &draw::Model) -> Result<Next, LotteryError> {
+        let agreed = self.store.settlement(draw.id, draw.version).await?;
+        let take_back = agreed.and_then(|row| row.take_back).and_then(|text| TakeBack::parse(&text));
+        let take_back =
+            take_back.ok_or_else(|| LotteryError::Corrupt(format!("draw {} has no correction", draw.id)))?;
+        loop {
+            let items = self.store.correcting_items(draw.id, BATCH).await?;
+            if items.is_empty() {
+                return self.finish(draw).await;
+            }
+            if !self.correct_batch(draw, &items, take_back).await? {
+                let due_at = self.clock.now_ms() + backoff_ms(draw.attempts);
+                return self.again(draw, due_at, Some("the operator has not answered all items")).await;
+            }
+            if !self.keep_lease(draw).await? {
+                return Ok(Next::Wait);
+            }
+        }
+    }
+
+    /// Sends one batch. Returns whether every item has a final answer.
+    async fn correct_batch(
+        &self,
+        draw: &draw::Model,
+        items: &[Item],
+        take_back: TakeBack,
+    ) -> Result<bool, LotteryError> {
+        let corrections: Vec<SettleItem> = items.iter().map(|item| correction(item, take_back)).collect();
+        let answers = self.settle_answers(&draw.vendor, &corrections).await;
+        self.observer.reached(Step::BatchAnswered).await;
+        let now = self.clock.now_ms();
+        let mut is_final = true;
+        let tx = store::open_transaction(self.store.db()).await?;
+        for (item, (status, shortfall)) in items.iter().zip(answers) {
+            match status {
+                Some(Status::Ok) => store::set_corrected(&tx, item.id, shortfall, now).await?,
+                None | Some(Status::Unknown | Status::Busy | Status::WinHeld) => is_final = false,
+                Some(refusal) => {
+                    let states = (SuborderState::Correcting, SuborderState::Stuck);
+                    if store::change_suborders(&tx, &[item.id], states, None, None, now).await? == 1 {
+                        let detail = format!(
+                            "suborder {}: its correction is refused with {}",
+                            item.id,
+                            refusal.as_str()
+                        );
+                        store::insert_event(&tx, self.event(draw.id, EventKind::Stuck, &detail)?).await?;
+                    }
+                }
+            }
+        }
+        tx.commit().await?;
+        self.observer.reached(Step::BatchStored).await;
+        Ok(is_final)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn taking_back_takes_a_third_person_and_paying_more_takes_two() {
+        let approval = |first: &str, second: &str, finance: Option<&str>, take_back| Approval {
+            operators: (first.to_owned(), second.to_owned()),
+            finance: finance.map(str::to_owned),
+            take_back,
+        };
+        for (approval, has_losses, is_enough) in [
+            (approval("a", "b", None, TakeBack::Available), false, true),
+            (approval("a", "b", None, TakeBack::None), true, true),
+            (approval("a", "b", None, TakeBack::Available), true, false),
+            (approval("a", "b", Some("c"), TakeBack::Available), true, true),
+            (approval("a", "b", Some("a"), TakeBack::Available), true, false),
+            (approval("a", "b", Some(""), TakeBack::Available), true, false),
+            (approval("a", "a", Some("c"), TakeBack::Available), false, false),
+            (approval("a", "", Some("c"), TakeBack::None), false, false),
+        ] {
+            assert_eq!(approval.check(has_losses).is_ok(), is_enough, "{approval:?}");
+        }
+    }
+}
