@@ -156,7 +156,10 @@ impl Lottery {
                 Arc::clone(&clock),
             );
             let key = erawan_vendor_client::SigningKey::of(&vendor.secret);
-            vendors.insert(vendor.code.clone(), service::Vendor { operator, key });
+            vendors.insert(
+                vendor.code.clone(),
+                service::Vendor { operator, key, silence: service::Silence::default() },
+            );
         }
         let games = sold_games(&lotteries, &vendors, &config.games)?;
         let stop = CancellationToken::new();

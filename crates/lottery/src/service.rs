@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
 use erawan_games::draws::{Lotteries, Lottery, Origin, PlayType, PrizeMode};
 use erawan_kernel::{Clock, Entropy};
@@ -25,6 +26,37 @@ pub(crate) struct Vendor {
     pub(crate) operator: Operator,
     /// Verifies what the operator signs.
     pub(crate) key: erawan_vendor_client::SigningKey,
+    pub(crate) silence: Silence,
+}
+
+/// After so many bets in a row without an answer the operator is taken for silent.
+const SILENT_BETS: u32 = 3;
+/// For how long after the last of them no new order is taken, milliseconds.
+const SILENT_MS: i64 = 10_000;
+
+/// Whether the operator answers bets: while it does not, new orders would only wait.
+#[derive(Debug, Default)]
+pub(crate) struct Silence {
+    bets: AtomicU32,
+    last_ms: AtomicI64,
+}
+
+impl Silence {
+    /// A bet got an answer.
+    pub(crate) fn end(&self) {
+        self.bets.store(0, Ordering::Relaxed);
+    }
+
+    /// A bet got no answer.
+    pub(crate) fn note(&self, now_ms: i64) {
+        self.bets.fetch_add(1, Ordering::Relaxed);
+        self.last_ms.store(now_ms, Ordering::Relaxed);
+    }
+
+    fn lasts(&self, now_ms: i64) -> bool {
+        let is_recent = now_ms - self.last_ms.load(Ordering::Relaxed) < SILENT_MS;
+        is_recent && self.bets.load(Ordering::Relaxed) >= SILENT_BETS
+    }
 }
 
 /// What every part of the lottery vendor works with.
@@ -75,6 +107,17 @@ impl Service {
     pub(crate) fn operator(&self, vendor: &str) -> Result<&Operator, LotteryError> {
         let vendor = self.vendors.get(vendor);
         vendor.map(|vendor| &vendor.operator).ok_or_else(|| LotteryError::Corrupt("an unknown vendor".into()))
+    }
+
+    /// Refuses new orders while the operator does not answer bets.
+    pub(crate) fn check_operator(&self, vendor: &str) -> Result<(), LotteryError> {
+        let now_ms = self.clock.now_ms();
+        match self.vendors.get(vendor) {
+            Some(vendor) if vendor.silence.lasts(now_ms) => {
+                Err(LotteryError::Unavailable("it has not answered the last bets".to_owned()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// An event of a draw, with its text cut to what is stored.

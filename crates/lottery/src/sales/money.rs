@@ -30,6 +30,12 @@ impl Service {
         let answer = self.send_bet(&whole).await?;
         self.observer.reached(Step::BetAnswered).await;
         let order = &whole.order;
+        if let Some(vendor) = self.vendors.get(&order.vendor) {
+            match &answer {
+                Answer::Unknown(_) => vendor.silence.note(self.clock.now_ms()),
+                _ => vendor.silence.end(),
+            }
+        }
         match answer {
             Answer::Ok(_) => self.accept(order).await,
             Answer::Refused(status) => {

@@ -226,6 +226,7 @@ impl Service {
             let is_same = *content_hash == checked.content_hash;
             return if is_same { Ok(Verdict::Known(*id)) } else { Err(OrderError::KeyConflict.into()) };
         }
+        self.check_operator(&session.vendor)?;
         let game_code = checked.board.lottery.game_code();
         let pace_key = (session.player.clone(), game_code.to_owned());
         if known.last.get(&pace_key).is_some_and(|last| known.moment - last < PACE_MS) {

@@ -234,6 +234,27 @@ on_both_engines! {
         }
     }
 
+    async fn while_the_operator_answers_no_bet_new_orders_are_refused_and_those_under_way_go_on(engine) {
+        let world = World::new(engine).await;
+        let numero = world.numeros(RUSH, 1).await.remove(0);
+        for number in 0..3 {
+            let player = world.player(&format!("mem_{number}"), 100 * BAHT).await;
+            world.operator.fail_next("transaction/bet", Fault::LostReply);
+            assert_eq!(world.place(&player, &sure("key-1", &numero, 1)).await.0, 202);
+            if number == 2 {
+                let (status, _) = world.place(&player, &sure("key-1", &numero, 1)).await;
+                assert_eq!(status, 202, "the same key is the same order");
+            }
+        }
+        let player = world.player("mem_x", 100 * BAHT).await;
+        let (status, refused) = world.place(&player, &sure("key-1", &numero, 1)).await;
+        assert_eq!((status, refused["errorCode"].as_str()), (503, Some("lottery.unavailable")));
+        assert_eq!(world.count("SELECT COUNT(*) FROM draw_order").await, 3);
+        world.pass(2).await;
+        world.bet(&player, &sure("key-1", &numero, 1)).await;
+        assert_eq!(world.count("SELECT COUNT(*) FROM draw_order WHERE state = 'accepted'").await, 4);
+    }
+
     async fn l11_real_money_and_play_money_never_touch(engine) {
         let world = World::selling(engine, vec![RUSH, THAI]).await;
         let numero = world.numeros(RUSH, 1).await.remove(0);
