@@ -16,6 +16,26 @@ pub enum PlayType {
     Entertainment,
 }
 
+impl PlayType {
+    /// Every one.
+    pub const ALL: [Self; 2] = [Self::Tradition, Self::Entertainment];
+
+    /// What it is called on the wire and in databases.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Tradition => "Tradition",
+            Self::Entertainment => "Entertainment",
+        }
+    }
+
+    /// The one with this code, if there is one.
+    #[must_use]
+    pub fn parse(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|of| of.code() == code)
+    }
+}
+
 /// A play as a family's file writes it, without its prices.
 #[derive(Debug, Clone)]
 pub(crate) struct PlayRules {

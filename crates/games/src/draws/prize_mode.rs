@@ -18,6 +18,25 @@ const SEA_VENDOR: &str = "TCG_SEA";
 const ELOTT_VENDORS: [&str; 2] = ["TCG_LOTTO_VN", "LOTT"];
 
 impl PrizeMode {
+    /// Every one.
+    pub const ALL: [Self; 3] = [Self::Normal, Self::Elott, Self::Sea];
+
+    /// What it is called on the wire and in databases.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Normal => "Normal",
+            Self::Elott => "Elott",
+            Self::Sea => "SEA",
+        }
+    }
+
+    /// The one with this code, if there is one.
+    #[must_use]
+    pub fn parse(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.code() == code)
+    }
+
     /// The prize mode of a vendor at a merchant whose category `ELOTT` lists these vendors.
     #[must_use]
     pub fn of(vendor: &str, elott_vendors: &[&str]) -> Self {
@@ -34,6 +53,15 @@ impl PrizeMode {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_code_of_a_prize_mode_is_its_word_on_the_wire() {
+        for mode in PrizeMode::ALL {
+            assert_eq!(PrizeMode::parse(mode.code()), Some(mode));
+            assert_eq!(serde_json::to_value(mode).unwrap(), mode.code());
+        }
+        assert_eq!(PrizeMode::parse("normal"), None);
+    }
 
     #[test]
     fn the_prize_mode_follows_from_the_vendors_under_e_lotteries() {
