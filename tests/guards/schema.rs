@@ -117,6 +117,8 @@ impl Schemas {
                         }));
                         true
                     }
+                    "minItems" => count(value).is_none_or(|count| Some(count) >= rule.as_u64()),
+                    "maxItems" => count(value).is_none_or(|count| Some(count) <= rule.as_u64()),
                     "additionalProperties" => {
                         let own = schema["properties"].as_object();
                         let others = value.as_object().into_iter().flatten();
@@ -164,10 +166,12 @@ impl Schemas {
         }
         match first_type(schema) {
             "boolean" => json!(chance.below(2) == 1),
+            "null" => Value::Null,
             "integer" => self.valid_number(schema, chance),
             "number" => json!(0.5),
             "array" => {
-                let count = chance.below(3);
+                let least = schema["minItems"].as_u64().unwrap_or_default();
+                let count = least + chance.below(3) as u64;
                 Value::Array((0..count).map(|_| self.valid(&schema["items"], chance)).collect())
             }
             "object" => {
@@ -264,6 +268,10 @@ fn has_format(format: &str, value: &Value) -> bool {
 
 fn length(value: &Value) -> Option<u64> {
     value.as_str().map(|text| text.chars().count() as u64)
+}
+
+fn count(value: &Value) -> Option<u64> {
+    value.as_array().map(|items| items.len() as u64)
 }
 
 fn pattern(rule: &Value) -> Regex {

@@ -1,10 +1,12 @@
 //! The operator's wallet, as game vendors meet it.
 
+mod bets;
 mod chaos;
 mod closed;
 mod conformance;
 mod keys;
 mod launch;
+mod lottery_launch;
 mod money;
 mod nodes;
 mod pace;
@@ -12,9 +14,13 @@ mod page;
 mod planted;
 mod players;
 mod promotions;
+mod reasons;
 mod recovery;
 mod rules;
 mod seal;
+mod settle;
+mod summary;
+mod take_back;
 pub(crate) mod vendor;
 
 #[test]

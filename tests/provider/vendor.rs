@@ -107,9 +107,22 @@ impl Vendor {
         Self::new(server, LAB, LAB_SECRET.to_vec())
     }
 
+    /// The second vendor with a lottery, which may correct.
+    pub(crate) async fn lottery(server: &TestServer) -> Self {
+        let vendor = Self::lab_of(server, "LOTT").await;
+        let correction_max = Some(1_000 * UNIT);
+        Self::set_rules(server, VendorRules { correction_max, ..rules(LAB, false, 0) }).await;
+        vendor
+    }
+
     fn new(server: &TestServer, code: &'static str, secret: Vec<u8>) -> Self {
         let http = reqwest::Client::builder().pool_max_idle_per_host(64).build().expect("an HTTP client");
         Self { code, secret, url: server.url.clone(), clock: server.clock.clone(), http }
+    }
+
+    /// The same vendor, calling another node.
+    pub(crate) fn at(self, server: &TestServer) -> Self {
+        Self { url: server.url.clone(), ..self }
     }
 
     pub(crate) async fn set_rules(server: &TestServer, rules: VendorRules) {
@@ -184,6 +197,14 @@ impl Vendor {
         Player { user: text("user"), session: text("session") }
     }
 
+    /// Sends items of a settlement and answers them.
+    pub(crate) async fn settle(&self, items: &[Value]) -> Vec<Value> {
+        let said =
+            self.call("/transaction/settle", &json!({ "request_uuid": new_uuid(), "items": items })).await;
+        assert_eq!(said.status(), "RS_OK", "{}", said.text);
+        said.json()["items"].as_array().expect("items").clone()
+    }
+
     pub(crate) async fn balance(&self, player: &Player) -> i64 {
         let body = json!({
             "request_uuid": new_uuid(), "user": player.user, "session": player.session, "currency": "THB",
@@ -199,6 +220,37 @@ impl Player {
             "request_uuid": id, "transaction_uuid": id, "user": self.user, "session": self.session,
             "game_code": GAME, "round": round, "amount": amount, "currency": "THB",
         })
+    }
+
+    /// Linked bets, each of a round and an amount.
+    pub(crate) fn bets(&self, stakes: &[(&str, i64)]) -> Value {
+        let bet = |(round, amount): &(&str, i64)| json!({ "transaction_uuid": new_uuid(), "round": round, "amount": amount });
+        json!({
+            "request_uuid": new_uuid(), "user": self.user, "session": self.session, "game_code": GAME,
+            "currency": "THB", "bets": stakes.iter().map(bet).collect::<Vec<_>>(),
+        })
+    }
+
+    /// An item of a settlement about a bet, with what its kind needs.
+    pub(crate) fn item(&self, kind: &str, bet: &Value, more: &Value) -> Value {
+        let mut item = json!({
+            "kind": kind, "transaction_uuid": new_uuid(), "reference_transaction_uuid": bet["transaction_uuid"],
+            "user": self.user, "game_code": GAME, "round": bet["round"],
+        });
+        for (name, value) in more.as_object().expect("fields") {
+            item[name] = value.clone();
+        }
+        item
+    }
+
+    pub(crate) fn win_item(&self, bet: &Value, amount: i64) -> Value {
+        self.item("win", bet, &json!({ "amount": amount, "currency": "THB", "round_closed": true }))
+    }
+
+    pub(crate) fn correction_item(&self, bet: &Value, previous: i64, amount: i64, take_back: &str) -> Value {
+        let more =
+            json!({ "previous": previous, "amount": amount, "currency": "THB", "take_back": take_back });
+        self.item("correction", bet, &more)
     }
 
     pub(crate) fn win(&self, bet: &Value, amount: i64) -> Value {
@@ -240,6 +292,18 @@ pub(crate) fn with(body: &Value, field: &str, value: Value) -> Value {
     let mut changed = body.clone();
     changed[field] = value;
     changed
+}
+
+/// The codes and amounts of a member's statement, newest first.
+pub(crate) async fn statement(server: &TestServer, actor: &Actor) -> Vec<(i64, String)> {
+    server.app.catch_up_all().await.expect("the log is followed");
+    let value = actor.get("/wps/relay/ODS2_MemberTransaction").await.ok();
+    let lines = value["list"].as_array().expect("lines").iter();
+    lines
+        .map(|line| {
+            (line["txCode"].as_i64().expect("a code"), line["amount"].as_str().expect("an amount").to_owned())
+        })
+        .collect()
 }
 
 /// A member with money, seated at the vendor's game.

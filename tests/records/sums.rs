@@ -130,11 +130,24 @@ async fn keep(db: &DatabaseConnection, name: &str) {
 
 const KEPT: [&str; 4] = ["wallet_statement", "bet_record", "bet_movement", "log_checkpoint"];
 
+/// The columns of a table that an older node knows of.
+fn columns_of(table: &str) -> &'static str {
+    match table {
+        "wallet_statement" => "account_id, sequence, code, amount, balance_after, reference, at_ms",
+        "bet_movement" => "account_id, sequence, vendor, round, kind, amount, transaction_id, at_ms",
+        _ => {
+            "account_id, vendor, round, member_id, merchant_id, book, category, game_code, sequence, bet_at_ms, \
+             settled_at_ms, bet, refund, win, jackpot, balance_before, balance_after, status"
+        }
+    }
+}
+
 /// Puts the rows back as an older node would write them: it knows of no sums.
 async fn put_back(db: &DatabaseConnection, name: &str) {
     for table in &KEPT[..3] {
         db.execute_unprepared(&format!("DELETE FROM {table}")).await.expect("no rows");
-        let rows = format!("INSERT INTO {table} SELECT * FROM {name}_{table}");
+        let columns = columns_of(table);
+        let rows = format!("INSERT INTO {table} ({columns}) SELECT {columns} FROM {name}_{table}");
         db.execute_unprepared(&rows).await.expect("the rows");
     }
     let sequences = format!(

@@ -26,7 +26,7 @@ pub fn provider() -> OpenApi {
              moment of signing in epoch milliseconds, at most a minute from ours, and `X-Erawan-Signature` \
              `v2=` and the lower-case hexadecimal HMAC-SHA256, under the vendor's secret, of the timestamp, a full \
              stop, the method, a line feed, the path with its query, a line feed and the raw body. Every answer of the protocol has HTTP status 200 and says in `status` what came of the \
-             call; a body of more than 64 KiB is refused with 413. Amounts are whole hundred-thousandths of the \
+             call; a body of more than 64 KiB, of `transaction/settle` of more than 512 KiB, is refused with 413. Amounts are whole hundred-thousandths of the \
              currency unit: 100000 is one baht. The same call again gets the same answer; a transaction id that \
              was used for something else is refused.",
         ))
@@ -34,6 +34,7 @@ pub fn provider() -> OpenApi {
         .build();
     let mut document = OpenApiBuilder::new().info(info).build();
     document.merge(rooms::provider::document());
+    document.merge(rooms::records::document());
     let components = document.components.get_or_insert_default();
     for (scheme, header, description) in [
         ("timestamp", "X-Erawan-Timestamp", "The moment of signing, epoch milliseconds"),

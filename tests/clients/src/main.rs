@@ -61,8 +61,10 @@ async fn main() -> Result<(), Failure> {
     let player = visitor.with_header("Authorization", login.token);
     println!("balance {}", balance(&player).await?);
 
-    let launch =
-        player.launch_game(NONE, vendor, Some(game), None, None, NONE, None, NONE, NONE, Some("GLS")).await?;
+    let mode = Some("GLS");
+    let launch = player
+        .launch_game(NONE, vendor, Some(game), None, None, NONE, None, NONE, NONE, mode, NONE, NONE, NONE)
+        .await?;
     let ticket = launch.value.game_url.split_once("#ticket=").ok_or("no ticket")?.1;
     let ticket = ticket.split('&').next().unwrap_or_default().to_owned();
     // The clock of a server under test stands still: a call is signed with its time.

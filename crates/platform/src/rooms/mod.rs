@@ -310,7 +310,7 @@ rooms! {
     /// Pools that must be won.
     jackpots: Jackpots = Jackpots::new(core, &merchants, &sessions, &accounts, &wallets, &games, &operators);
     /// Betting record and winner board.
-    records: Records = Records::new(core, &sessions, &accounts, &wallets, &games);
+    records: Records = Records::new(core, &sessions, &accounts, &wallets, &games, &provider);
     /// Teams.
     agents: Agents = Agents::new(core, &sessions, &accounts);
 }

@@ -51,7 +51,7 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
         &["payments", "responsible", "wallet", "operator", "human", "account", "session", "merchant"],
     ),
     ("jackpots", &["games", "wallet", "operator", "account", "session", "merchant"]),
-    ("records", &["jackpots", "games", "wallet", "account", "session", "merchant"]),
+    ("records", &["provider", "jackpots", "games", "wallet", "account", "session", "merchant"]),
 ];
 
 /// The files of `crates/platform/src` that wire the rooms; all others there are `core` and know no room.

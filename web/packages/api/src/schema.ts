@@ -4236,7 +4236,7 @@ export interface components {
             time: number;
             /** @description The vendor's identifier. */
             transactionId: string;
-            /** @description `bet`, `win`, `rollback`, `jackpot` or `promotion`. */
+            /** @description `bet`, `win`, `rollback`, `jackpot`, `promotion` or `taken_back`, which lessens what was won. */
             type: string;
         };
         BrandValue: {
@@ -6213,6 +6213,12 @@ export interface operations {
                 backUrl?: string;
                 /** @description `GLS` */
                 launchMode?: string;
+                /** @description The vendor's code of the game, in place of `gameId` and `nodeId`. */
+                gameCode?: string;
+                /** @description Of a lottery: `Normal`, `Elott` or `SEA`. Refused where it is not the merchant's for the vendor. */
+                prizeMode?: string;
+                /** @description Of a lottery: the board that opens, `Tradition` or `Entertainment`. */
+                playType?: string;
             };
             header?: never;
             path?: never;
@@ -8237,6 +8243,12 @@ export interface operations {
                 language?: string;
                 /** @description Path of this product to come back to. */
                 backUrl?: string;
+                /** @description The vendor's code of the game, in place of `gameId` and `nodeId`. */
+                gameCode?: string;
+                /** @description Of a lottery: `Normal`, `Elott` or `SEA`. Refused where it is not the merchant's for the vendor. */
+                prizeMode?: string;
+                /** @description Of a lottery: the board that opens, `Tradition` or `Entertainment`. */
+                playType?: string;
             };
             header?: never;
             path?: never;

@@ -152,6 +152,14 @@ impl Catalogue {
         }
     }
 
+    /// The enabled vendors with games of this category, in no order.
+    pub(crate) fn vendors_of(&self, category: &str) -> Vec<&str> {
+        let has_it = |vendor: &&VendorFile| {
+            vendor.enabled && vendor.game_categories.iter().any(|listed| listed == category)
+        };
+        self.vendors.values().filter(has_it).map(|vendor| vendor.code.as_str()).collect()
+    }
+
     /// Whether the game may be shown and opened.
     pub(crate) fn is_available(&self, game: &GameEntry) -> bool {
         game.enabled && self.vendors.get(&game.vassalage).is_some_and(|vendor| vendor.enabled)

@@ -90,6 +90,25 @@ pub(super) async fn is_closed(
     }
 }
 
+/// The place of the first subject that another transaction than the one beside it has ended.
+pub(super) async fn find_closed(
+    provider: &Provider,
+    vendor: &str,
+    subjects: &[(Subject, Uuid)],
+) -> Result<Option<usize>, Refusal> {
+    let names: Vec<_> = subjects.iter().map(|(subject, _)| subject.name()).collect();
+    let held = store::find_some(&provider.core.db, vendor, &names).await;
+    let held = held.map_err(|error| unknown(&error.into()))?;
+    for (at, (name, (_, transaction))) in names.iter().zip(subjects).enumerate() {
+        let other = held.iter().find(|row| row.subject == *name && row.transaction != *transaction);
+        let Some(other) = other else { continue };
+        if provider.wallets.is_carried_out(vendor, other.transaction).await.map_err(refusal_of)? {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
 /// The transaction that should have ended the subject was refused with this status.
 pub(super) async fn withdraw(
     provider: &Provider,

@@ -22,8 +22,9 @@ room_error! {
         NoFreePlay => ErrorCode::TrialNotAllowed,
         /// This kind of account may not play for free.
         FreePlayRejected => ErrorCode::FreeReject,
-        /// The address to come back to leads out of the product.
-        BackUrl => ApiError::field("backUrl", ErrorCode::FieldInvalid),
+        /// The address to come back to leads out of the product, the prize mode is not the merchant's for the vendor, or
+        /// there is no such play type; the field that says so.
+        Field(field: &'static str) "{field} cannot be what it says" => ApiError::field(field, ErrorCode::FieldInvalid),
         /// Settings contradict themselves; the text says where.
         Settings(text: String) "the vendor's rules are not usable: {text}",
     }

@@ -2,27 +2,43 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use erawan_kernel::Money;
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::model::Status;
 
-/// The fields of a body. Unknown fields are ignored.
+/// The fields of a body, or of one object of a list in it. Unknown fields are ignored.
 #[derive(Debug)]
-pub(super) struct Fields(HashMap<String, Value>);
+pub(super) struct Fields(HashMap<String, Node>);
+
+/// What stands in a field.
+#[derive(Debug)]
+enum Node {
+    /// A text, a number, a flag or null.
+    Value(Value),
+    /// An object without doubled fields.
+    Object(Fields),
+    /// An object with a doubled field.
+    Doubled,
+    List(Vec<Node>),
+}
 
 impl Fields {
     /// Reads a JSON object without doubled fields.
     pub(super) fn read(body: &[u8]) -> Result<Self, Status> {
-        serde_json::from_slice(body).map_err(|_| Status::WrongSyntax)
+        match serde_json::from_slice(body) {
+            Ok(Node::Object(fields)) => Ok(fields),
+            Ok(Node::Value(_) | Node::Doubled | Node::List(_)) | Err(_) => Err(Status::WrongSyntax),
+        }
     }
 
     /// The caller's name for the call, to be echoed; also from a body that will be refused.
     pub(super) fn request_uuid(&self) -> Option<String> {
-        self.uuid("request_uuid").ok().and_then(|_| self.0.get("request_uuid")?.as_str().map(str::to_owned))
+        self.text("request_uuid", 36).ok().filter(|_| self.uuid("request_uuid").is_ok()).map(str::to_owned)
     }
 
     pub(super) fn text(&self, name: &str, length_max: usize) -> Result<&str, Status> {
@@ -39,7 +55,12 @@ impl Fields {
 
     /// A whole number of hundred-thousandths from `least` up to the largest amount one request may name.
     pub(super) fn amount(&self, least: i64) -> Result<Money, Status> {
-        let minor = self.field("amount")?.as_i64().ok_or(Status::WrongTypes)?;
+        self.money("amount", least)
+    }
+
+    /// As [`Self::amount`], of another field.
+    pub(super) fn money(&self, name: &str, least: i64) -> Result<Money, Status> {
+        let minor = self.field(name)?.as_i64().ok_or(Status::WrongTypes)?;
         let allowed = least..=Money::REQUEST_MAX.minor();
         if allowed.contains(&minor) { Ok(Money::from_minor(minor)) } else { Err(Status::WrongTypes) }
     }
@@ -51,7 +72,7 @@ impl Fields {
     /// A flag that may be left out; null is as good as absent.
     pub(super) fn flag_or_false(&self, name: &str) -> Result<bool, Status> {
         match self.0.get(name) {
-            None | Some(Value::Null) => Ok(false),
+            None | Some(Node::Value(Value::Null)) => Ok(false),
             Some(_) => self.flag(name),
         }
     }
@@ -59,45 +80,113 @@ impl Fields {
     /// A UUID that may be left out; null is as good as absent.
     pub(super) fn uuid_or_none(&self, name: &str) -> Result<Option<Uuid>, Status> {
         match self.0.get(name) {
-            None | Some(Value::Null) => Ok(None),
+            None | Some(Node::Value(Value::Null)) => Ok(None),
             Some(_) => self.uuid(name).map(Some),
         }
+    }
+
+    /// A text that may be left out; null is as good as absent.
+    pub(super) fn text_or_none(&self, name: &str, length_max: usize) -> Result<Option<&str>, Status> {
+        match self.0.get(name) {
+            None | Some(Node::Value(Value::Null)) => Ok(None),
+            Some(_) => self.text(name, length_max).map(Some),
+        }
+    }
+
+    /// The objects of a list with so many of them. What is no object, or has a doubled field, is the inner error.
+    pub(super) fn list(
+        &self,
+        name: &str,
+        counts: RangeInclusive<usize>,
+    ) -> Result<Vec<Result<&Self, Status>>, Status> {
+        let Node::List(nodes) = self.0.get(name).ok_or(Status::WrongSyntax)? else {
+            return Err(Status::WrongTypes);
+        };
+        if !counts.contains(&nodes.len()) {
+            return Err(Status::WrongTypes);
+        }
+        let objects = nodes.iter().map(|node| match node {
+            Node::Object(fields) => Ok(fields),
+            Node::Value(_) | Node::Doubled | Node::List(_) => Err(Status::WrongSyntax),
+        });
+        Ok(objects.collect())
     }
 
     /// A whole number, such as a moment in epoch milliseconds; absent and null are none.
     pub(super) fn number(&self, name: &str) -> Result<Option<i64>, Status> {
         match self.0.get(name) {
-            None | Some(Value::Null) => Ok(None),
-            Some(value) => value.as_i64().map(Some).ok_or(Status::WrongTypes),
+            None | Some(Node::Value(Value::Null)) => Ok(None),
+            Some(Node::Value(value)) => value.as_i64().map(Some).ok_or(Status::WrongTypes),
+            Some(_) => Err(Status::WrongTypes),
         }
     }
 
     fn field(&self, name: &str) -> Result<&Value, Status> {
-        self.0.get(name).ok_or(Status::WrongSyntax)
+        match self.0.get(name) {
+            None => Err(Status::WrongSyntax),
+            Some(Node::Value(value)) => Ok(value),
+            Some(Node::Object(_) | Node::Doubled | Node::List(_)) => Err(Status::WrongTypes),
+        }
     }
 }
 
-impl<'de> Deserialize<'de> for Fields {
+impl<'de> Deserialize<'de> for Node {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct FieldsVisitor;
-        impl<'de> Visitor<'de> for FieldsVisitor {
-            type Value = Fields;
+        deserializer.deserialize_any(NodeVisitor)
+    }
+}
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object without doubled fields")
-            }
+struct NodeVisitor;
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-                let mut fields = HashMap::new();
-                while let Some((name, value)) = map.next_entry::<String, Value>()? {
-                    if fields.insert(name, value).is_some() {
-                        return Err(serde::de::Error::custom("a doubled field"));
-                    }
-                }
-                Ok(Fields(fields))
-            }
+impl<'de> Visitor<'de> for NodeVisitor {
+    type Value = Node;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Node, E> {
+        Ok(Node::Value(Value::Null))
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Node, E> {
+        Ok(Node::Value(value.into()))
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Node, E> {
+        Ok(Node::Value(value.into()))
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Node, E> {
+        Ok(Node::Value(value.into()))
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Node, E> {
+        Ok(Node::Value(value.into()))
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Node, E> {
+        Ok(Node::Value(value.into()))
+    }
+
+    fn visit_string<E: Error>(self, value: String) -> Result<Node, E> {
+        Ok(Node::Value(value.into()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Node, A::Error> {
+        let mut nodes = Vec::new();
+        while let Some(node) = list.next_element()? {
+            nodes.push(node);
         }
-        deserializer.deserialize_map(FieldsVisitor)
+        Ok(Node::List(nodes))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Node, A::Error> {
+        let (mut fields, mut is_doubled) = (HashMap::new(), false);
+        while let Some((name, node)) = map.next_entry::<String, Node>()? {
+            is_doubled |= fields.insert(name, node).is_some();
+        }
+        Ok(if is_doubled { Node::Doubled } else { Node::Object(Fields(fields)) })
     }
 }
 
@@ -162,6 +251,22 @@ mod tests {
         assert_eq!(fields.number("absent"), Ok(None));
         assert_eq!(fields.number("n"), Ok(Some(1)));
         assert_eq!(fields.number("round"), Err(Status::WrongTypes));
+    }
+
+    #[test]
+    fn an_object_of_a_list_that_cannot_be_read_leaves_the_others_as_they_are() {
+        let body = br#"{"n":1,"items":[{"a":1},{"a":1,"a":2},3,{"b":{"c":1,"c":2},"a":7}]}"#;
+        let fields = Fields::read(body).unwrap();
+        let items = fields.list("items", 1..=4).unwrap();
+        let read = |item: &Result<&Fields, Status>| item.map_or_else(Err, |fields| fields.number("a"));
+        assert_eq!(
+            items.iter().map(read).collect::<Vec<_>>(),
+            [Ok(Some(1)), Err(Status::WrongSyntax), Err(Status::WrongSyntax), Ok(Some(7))]
+        );
+        assert_eq!(fields.list("items", 1..=3).err(), Some(Status::WrongTypes));
+        assert_eq!(fields.list("n", 1..=3).err(), Some(Status::WrongTypes));
+        assert_eq!(fields.list("none", 0..=3).err(), Some(Status::WrongSyntax));
+        assert_eq!(items[3].unwrap().text("b", 9), Err(Status::WrongTypes));
     }
 
     #[test]

@@ -1,8 +1,10 @@
 mod look;
 mod seal;
+mod settle;
 mod transfers;
 
 use axum::{Json, Router};
+use erawan_games::draws::{PlayType, PrizeMode};
 use erawan_kernel::ids::MemberId;
 use utoipa::openapi::OpenApi;
 use uuid::Uuid;
@@ -10,8 +12,11 @@ use uuid::Uuid;
 use super::model::{Done, Refusal, Status};
 use super::protocol::{self, Info};
 use crate::rooms::provider::Provider;
+use crate::rooms::wallet::RefundReason;
 use crate::web::prelude::*;
-use seal::{Incoming, Seal, open};
+pub(crate) use seal::{Incoming, Seal};
+
+use seal::open;
 
 /// Calls of members about their wallets.
 pub(crate) fn member_routes() -> OpenApiRouter<Provider> {
@@ -33,6 +38,7 @@ fn routes_with_document() -> OpenApiRouter<Provider> {
         user_info,
         user_balance,
         bet,
+        bets,
         win,
         rollback,
         correction,
@@ -40,6 +46,7 @@ fn routes_with_document() -> OpenApiRouter<Provider> {
         look::open_rounds,
         look::transaction_status
     ]
+    .merge(settle::routes())
 }
 
 /// Who holds a ticket
@@ -74,6 +81,18 @@ async fn user_balance(State(provider): State<Provider>, incoming: Incoming) -> J
     responses((status = 200, body = CallAnswer)))]
 async fn bet(State(provider): State<Provider>, incoming: Incoming) -> Json<CallAnswer> {
     serve(&provider, Call::Bet, &incoming).await
+}
+
+/// Take several stakes together
+///
+/// Of one player in one session and game, each in a round of its own: all of them or none, with one status. For vendors
+/// without the rule of one open round and without a pace. Each can be settled or rolled back like any bet. The same call
+/// again gets the same answer; a part of it, or one of its ids with other content, is
+/// `RS_ERROR_DUPLICATE_TRANSACTION`. After `RS_ERROR_UNKNOWN`, or no answer, send the same call again.
+#[utoipa::path(post, path = "/provider/v1/{vendor}/transaction/bets", tag = "transaction", params(("vendor" = String, Path), Seal), request_body = BetsCall,
+    responses((status = 200, body = CallAnswer)))]
+async fn bets(State(provider): State<Provider>, incoming: Incoming) -> Json<CallAnswer> {
+    serve(&provider, Call::Bets, &incoming).await
 }
 
 /// Pay a win
@@ -120,6 +139,7 @@ async fn promotion(State(provider): State<Provider>, incoming: Incoming) -> Json
 enum Call {
     Balance,
     Bet,
+    Bets,
     Win,
     Rollback,
     Correction,
@@ -131,6 +151,7 @@ impl Call {
         match self {
             Self::Balance => "balance",
             Self::Bet => "bet",
+            Self::Bets => "bets",
             Self::Win => "win",
             Self::Rollback => "rollback",
             Self::Correction => "correction",
@@ -148,6 +169,7 @@ async fn serve(provider: &Provider, call: Call, incoming: &Incoming) -> Json<Cal
     let result = match call {
         Call::Balance => protocol::balance(provider, vendor, &fields).await,
         Call::Bet => protocol::bet(provider, vendor, &fields).await,
+        Call::Bets => protocol::bets(provider, vendor, &fields).await,
         Call::Win => protocol::win(provider, vendor, &fields).await,
         Call::Rollback => protocol::rollback(provider, vendor, &fields).await,
         Call::Correction => protocol::correction(provider, vendor, &fields).await,
@@ -223,6 +245,15 @@ struct InfoAnswer {
     /// Played with play money.
     #[serde(skip_serializing_if = "Option::is_none")]
     trial: Option<bool>,
+    /// The merchant's code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    merchant: Option<String>,
+    /// Of a lottery: which of its odds hold, by the merchant; no client chooses it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prize_mode: Option<PrizeMode>,
+    /// Of a lottery: which board opens, if the launch said so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    play_type: Option<PlayType>,
 }
 
 impl InfoAnswer {
@@ -234,6 +265,9 @@ impl InfoAnswer {
                 country: Some(info.country),
                 language: Some(info.language.to_ascii_lowercase()),
                 trial: Some(info.is_trial),
+                merchant: Some(info.merchant),
+                prize_mode: info.board.prize_mode,
+                play_type: info.board.play_type,
             },
             Err(refusal) => Self {
                 answer: CallAnswer::of(request_uuid, Err(refusal)),
@@ -241,6 +275,9 @@ impl InfoAnswer {
                 country: None,
                 language: None,
                 trial: None,
+                merchant: None,
+                prize_mode: None,
+                play_type: None,
             },
         }
     }
@@ -292,6 +329,36 @@ struct BetCall {
     /// When the round started at the vendor, epoch milliseconds: the pace is counted from there. Without it, from
     /// when the bet came.
     round_started_at: Option<i64>,
+}
+
+/// The body of `transaction/bets`.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes what `Fields` reads")]
+struct BetsCall {
+    request_uuid: Uuid,
+    user: String,
+    session: String,
+    /// ISO 4217 code.
+    currency: String,
+    game_code: String,
+    #[schema(min_items = 2, max_items = 120)]
+    bets: Vec<LinkedBet>,
+    /// Rounds that cost the player nothing; refused, as there are none yet.
+    is_free: Option<bool>,
+}
+
+/// One of several bets that are taken together.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes what `Fields` reads")]
+struct LinkedBet {
+    /// The vendor's own, never used before.
+    transaction_uuid: Uuid,
+    /// The vendor's identifier of the round, visible ASCII; another one for each bet.
+    #[schema(max_length = 64)]
+    round: String,
+    /// Hundred-thousandths of the currency unit; may be 0.
+    #[schema(minimum = 0, maximum = 100_000_000_000_000_i64)]
+    amount: i64,
 }
 
 /// The body of `transaction/win`.
@@ -375,4 +442,6 @@ struct RollbackCall {
     round: String,
     /// Nothing more will follow in this round.
     round_closed: bool,
+    /// Why, for a bet on a lottery: the player's statement shows it. Without it, that the vendor cancelled.
+    reason: Option<RefundReason>,
 }

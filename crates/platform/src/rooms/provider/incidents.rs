@@ -46,6 +46,8 @@ pub(super) enum Kind {
     PromotionHeld,
     /// A closed round was corrected.
     Corrected,
+    /// A win was taken back after its round was closed.
+    TakenBack,
 }
 
 impl Kind {
@@ -58,6 +60,7 @@ impl Kind {
             Self::CorrectionHeld => "vendor.correction.held",
             Self::PromotionHeld => "vendor.promotion.held",
             Self::Corrected => "vendor.round.corrected",
+            Self::TakenBack => "vendor.win.taken_back",
         }
     }
 }

@@ -1,22 +1,27 @@
 use std::sync::Arc;
 
+use erawan_games::draws::{PlayType, PrizeMode};
 use erawan_kernel::{Entropy, EntropyError, Language};
 use sea_orm::DbErr;
 use sha2::{Digest, Sha256};
 
 use super::ProviderError;
-use super::model::{ProviderSession, Ticket};
+use super::model::{Board, ProviderSession, Ticket};
 use super::store::{self, TokenHash};
 use super::vendors::origin_of;
 use crate::rooms::games::GameEntry;
 use crate::rooms::merchant::Merchant;
 use crate::rooms::provider::Provider;
 use crate::rooms::session::CurrentMember;
+use crate::rooms::wallet::is_lottery;
 
 /// How long a ticket is good.
 const TICKET_AGE_MAX_MS: i64 = 60_000;
 /// How long tickets that ran out are kept, to tell a late one from one that never was.
 const TICKET_KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// The category of e-lotteries: who is listed there decides about prize modes.
+const E_LOTTERY: &str = "ELOTT";
 
 /// A game that a member wants to open.
 #[derive(Debug, Clone)]
@@ -31,12 +36,24 @@ pub struct NewLaunch {
     pub language: Language,
     /// The path of this product to come back to.
     pub back_url: Option<String>,
+    /// How a lottery is opened, as far as it was said.
+    pub asked: AskedBoard,
+}
+
+/// How a lottery is to be opened. Of any other game it is not looked at.
+#[derive(Debug, Clone, Default)]
+pub struct AskedBoard {
+    /// The prize mode that the client takes for the merchant's.
+    pub prize_mode: Option<String>,
+    /// The board that opens first.
+    pub play_type: Option<String>,
 }
 
 impl Provider {
     /// Opens a game for a member: answers its address with a ticket that is good once, for a minute.
     pub(crate) async fn issue_launch(&self, launch: NewLaunch) -> Result<String, ProviderError> {
-        let NewLaunch { member, game, trial, language, back_url } = launch;
+        let NewLaunch { member, game, trial, language, back_url, asked } = launch;
+        let board = self.board_of(&member, &game, &asked).await?;
         // A member of the real book has no play money; only trial accounts do.
         if trial != member.kind.is_trial() {
             return Err(ProviderError::NotLaunchable);
@@ -75,6 +92,7 @@ impl Provider {
             game_code: game.game_code.clone(),
             language: language.code().to_owned(),
             is_trial: trial,
+            board,
         };
         let now_ms = self.core.clock.now_ms();
         let (expires_at_ms, forget_before_ms) = (now_ms + TICKET_AGE_MAX_MS, now_ms - TICKET_KEPT_MS);
@@ -89,6 +107,29 @@ impl Provider {
 }
 
 impl Provider {
+    /// How a lottery opens: at the odds of the merchant, whatever the client says; a client that says otherwise is wrong
+    /// about what it shows.
+    async fn board_of(
+        &self,
+        member: &CurrentMember,
+        game: &GameEntry,
+        asked: &AskedBoard,
+    ) -> Result<Board, ProviderError> {
+        if !is_lottery(&game.game_category) {
+            return Ok(Board::default());
+        }
+        let catalogue = self.games.catalogue_of(member.merchant_id).await?;
+        let prize_mode = PrizeMode::of(&game.vassalage, &catalogue.vendors_of(E_LOTTERY));
+        if asked.prize_mode.as_deref().is_some_and(|code| code != prize_mode.code()) {
+            return Err(ProviderError::Field("prizeMode"));
+        }
+        let play_type = match asked.play_type.as_deref() {
+            Some(code) => Some(PlayType::parse(code).ok_or(ProviderError::Field("playType"))?),
+            None => None,
+        };
+        Ok(Board { prize_mode: Some(prize_mode), play_type })
+    }
+
     /// The origins, other than that of the page, at which games of the merchant's vendors are opened: pages may show no
     /// others.
     ///

@@ -36,11 +36,12 @@ mod transfers;
 mod vendors;
 
 pub use error::{ProviderError, TransferError};
-pub(crate) use http::document;
+pub(crate) use http::{Incoming, Seal, document};
 pub use incidents::HeldWin;
-pub use launch::NewLaunch;
+pub use launch::{AskedBoard, NewLaunch};
 pub use model::{Status, VendorRules};
 pub use play::Play;
+pub(crate) use protocol::RoundFields;
 pub use rounds::OpenRoundProjector;
 pub use vendors::Vendors;
 

@@ -1,8 +1,10 @@
+use erawan_games::draws::{PlayType, PrizeMode};
 use erawan_kernel::ids::{MemberId, MerchantId, SessionId};
 use erawan_kernel::{Currency, Money};
 use serde::{Deserialize, Serialize};
 
 use crate::rooms::wallet::AccountId;
+use crate::words::words;
 
 /// What the operator says of a call. The body of every answer carries exactly one of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
@@ -196,6 +198,28 @@ pub(super) struct Ticket {
     pub(super) game_code: String,
     pub(super) language: String,
     pub(super) is_trial: bool,
+    /// Of a lottery.
+    pub(super) board: Board,
+}
+
+words! {
+    /// How much of a win is taken back where a correction lessens it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub(super) enum TakeBack as str: word, parse {
+        /// What the wallet has, up to the difference.
+        Available = "available",
+        /// Nothing.
+        None = "none",
+    }
+}
+
+/// How a lottery is opened; empty for any other game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Board {
+    /// Which odds hold, by the merchant's lists of vendors.
+    pub(super) prize_mode: Option<PrizeMode>,
+    /// Which board opens first, if one was asked for.
+    pub(super) play_type: Option<PlayType>,
 }
 
 /// The answer to every call that was carried out.

@@ -1,9 +1,12 @@
+use std::sync::Arc;
+
 use erawan_kernel::Language;
 
 use super::ProviderError;
-use super::launch::NewLaunch;
+use super::launch::{AskedBoard, NewLaunch};
 use crate::own_path::is_own_path;
 use crate::rooms::account::MemberKind;
+use crate::rooms::games::{Catalogue, GameEntry};
 use crate::rooms::provider::Provider;
 use crate::rooms::session::CurrentMember;
 use crate::web::prelude::*;
@@ -26,8 +29,10 @@ async fn launch_game(
     RequestLanguage(language): RequestLanguage,
     ApiQuery(query): ApiQuery<LaunchQuery>,
 ) -> Result<Answer<LaunchValue>, ApiError> {
-    let LaunchQuery { vendor, game_id, node_id, play, back_url, .. } = query;
-    let wanted = Wanted { vendor, game_id, node_id, free_play: play == Some(1), back_url };
+    let LaunchQuery { vendor, game_id, node_id, game_code, play, back_url, prize_mode, play_type, .. } =
+        query;
+    let asked = AskedBoard { prize_mode, play_type };
+    let wanted = Wanted { vendor, game_id, node_id, game_code, free_play: play == Some(1), back_url, asked };
     open(&provider, member, language, wanted).await
 }
 
@@ -42,8 +47,11 @@ async fn launch_game_from_facebook(
     RequestLanguage(language): RequestLanguage,
     ApiQuery(query): ApiQuery<FacebookLaunchQuery>,
 ) -> Result<Answer<LaunchValue>, ApiError> {
-    let FacebookLaunchQuery { vendor, game_id, node_id, back_url, .. } = query;
-    open(&provider, member, language, Wanted { vendor, game_id, node_id, free_play: false, back_url }).await
+    let FacebookLaunchQuery { vendor, game_id, node_id, game_code, back_url, prize_mode, play_type, .. } =
+        query;
+    let asked = AskedBoard { prize_mode, play_type };
+    let wanted = Wanted { vendor, game_id, node_id, game_code, free_play: false, back_url, asked };
+    open(&provider, member, language, wanted).await
 }
 
 /// The game to open, and how.
@@ -51,8 +59,24 @@ struct Wanted {
     vendor: String,
     game_id: Option<String>,
     node_id: Option<i64>,
+    game_code: Option<String>,
     free_play: bool,
     back_url: Option<String>,
+    asked: AskedBoard,
+}
+
+impl Wanted {
+    /// The game that is meant: what is said of it more than once has to agree.
+    fn find_in(&self, catalogue: &Catalogue) -> Option<Arc<GameEntry>> {
+        let Some(code) = self.game_code.as_deref().filter(|code| !code.is_empty()) else {
+            return catalogue.find(&self.vendor, self.node_id, self.game_id.as_deref());
+        };
+        let is_meant = |game: &Arc<GameEntry>| {
+            self.node_id.is_none_or(|node_id| game.node_id == node_id)
+                && self.game_id.as_deref().is_none_or(|game_id| game.game_id == game_id)
+        };
+        catalogue.any_game(&self.vendor, code).filter(is_meant)
+    }
 }
 
 async fn open(
@@ -62,21 +86,20 @@ async fn open(
     wanted: Wanted,
 ) -> Result<Answer<LaunchValue>, ApiError> {
     let catalogue = provider.games.catalogue_of(member.merchant_id).await?;
-    let game = catalogue
-        .find(&wanted.vendor, wanted.node_id, wanted.game_id.as_deref())
-        .ok_or(ProviderError::UnknownGame)?;
+    let game = wanted.find_in(&catalogue).ok_or(ProviderError::UnknownGame)?;
     if !catalogue.is_available(&game) {
         return Err(ProviderError::NotLaunchable.into());
     }
     let trial = is_trial(member.kind, wanted.free_play, game.support_play)?;
     let back_url = wanted.back_url.filter(|url| !url.is_empty());
     if back_url.as_deref().is_some_and(|url| url.len() > BACK_URL_BYTES_MAX || !is_own_path(url)) {
-        return Err(ProviderError::BackUrl.into());
+        return Err(ProviderError::Field("backUrl").into());
     }
     // Trial accounts play as themselves; all other members play for free as the guest that belongs to them.
     let member =
         if trial && !member.kind.is_trial() { provider.trials.guest_of(&member).await? } else { member };
-    let game_url = provider.issue_launch(NewLaunch { member, game, trial, language, back_url }).await?;
+    let launch = NewLaunch { member, game, trial, language, back_url, asked: wanted.asked };
+    let game_url = provider.issue_launch(launch).await?;
     Ok(Answer::new(LaunchValue { game_url }))
 }
 
@@ -119,6 +142,12 @@ struct LaunchQuery {
     /// `GLS`
     #[serde(rename = "launchMode")]
     _launch_mode: Option<String>,
+    /// The vendor's code of the game, in place of `gameId` and `nodeId`.
+    game_code: Option<String>,
+    /// Of a lottery: `Normal`, `Elott` or `SEA`. Refused where it is not the merchant's for the vendor.
+    prize_mode: Option<String>,
+    /// Of a lottery: the board that opens, `Tradition` or `Entertainment`.
+    play_type: Option<String>,
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -136,6 +165,12 @@ struct FacebookLaunchQuery {
     _language: Option<String>,
     /// Path of this product to come back to.
     back_url: Option<String>,
+    /// The vendor's code of the game, in place of `gameId` and `nodeId`.
+    game_code: Option<String>,
+    /// Of a lottery: `Normal`, `Elott` or `SEA`. Refused where it is not the merchant's for the vendor.
+    prize_mode: Option<String>,
+    /// Of a lottery: the board that opens, `Tradition` or `Entertainment`.
+    play_type: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

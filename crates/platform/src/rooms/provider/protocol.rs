@@ -1,16 +1,26 @@
 //! What the calls of the protocol do.
 
 mod bet;
+mod bets;
+mod bettor;
 mod look;
+mod outcome;
 mod promotion;
+mod rollback;
+mod settle;
+mod take_back;
 mod user;
 mod win;
 
 pub(super) use bet::bet;
+pub(super) use bets::bets;
+pub(crate) use look::RoundFields;
 pub(super) use look::{Fate, Owed, open_rounds, status};
 pub(super) use promotion::promotion;
+pub(super) use rollback::rollback;
+pub(super) use settle::{SettledItem, settle};
 pub(super) use user::{Info, balance, info};
-pub(super) use win::{correction, rollback, win};
+pub(super) use win::{correction, win};
 
 use erawan_kernel::ids::MemberId;
 use erawan_ledger::LedgerError;

@@ -1,6 +1,6 @@
 //! Which rounds are open, from the ledger's log.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use erawan_ledger::AccountId;
 use futures::future::BoxFuture;
@@ -38,8 +38,9 @@ impl Projector for OpenRoundProjector {
     fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
         Box::pin(async move {
             let changes: Vec<_> = entries.iter().filter_map(change_of).collect();
-            let players: HashSet<_> = changes.iter().map(|(place, _)| place.player).collect();
-            let noted: HashMap<_, _> = store::open_rounds_of(tx, players).await?.into_iter().collect();
+            // Of a player, who may have a round open in each of many draws, only those that something is said of.
+            let places = changes.iter().map(|(place, _)| place);
+            let noted: HashMap<_, _> = store::open_rounds_at(tx, places).await?.into_iter().collect();
             // Most rounds are over as soon as they began: only what is left of them is written.
             let mut open = noted.clone();
             for (place, change) in changes {
@@ -124,6 +125,8 @@ fn change_of(row: &LogEntry) -> Option<(Place, Change)> {
             let opening = Opening { first_bet, sequence, at_ms, game_code, staked: amount, paid: 0 };
             (entry.debit, Change::Opened(opening))
         }
+        // It lessens what a round that is over has paid.
+        Effect::Posted if code == Some(TxCode::LotteryWinCorrection) => return None,
         Effect::Posted if reference.closes => {
             (if is_bet { entry.debit } else { entry.credit }, Change::Closed)
         }

@@ -1,10 +1,12 @@
+use erawan_games::draws::{PlayType, PrizeMode};
 use erawan_kernel::ids::{MemberId, MerchantId, SessionId};
 
-use super::model::{ProviderSession, Ticket, VendorRules};
+use super::model::{Board, ProviderSession, Ticket, VendorRules};
 use crate::db::bump_revision_in_tx;
 use crate::db::prelude::*;
 
 pub(super) mod closings;
+pub(super) mod corrections;
 pub(super) mod incidents;
 mod open_rounds;
 pub(super) mod starts;
@@ -12,7 +14,7 @@ mod tables;
 
 pub(super) use incidents::{held_wins, release_under_caps_in_tx, release_win_in_tx};
 pub(super) use open_rounds::{
-    clear_open_rounds, forget_open_rounds, note_open_rounds, open_rounds, open_rounds_of,
+    clear_open_rounds, forget_open_rounds, note_open_rounds, open_rounds, open_rounds_at,
     open_rounds_of_vendor,
 };
 pub(super) use tables::migrations;
@@ -129,13 +131,20 @@ pub(super) async fn insert_ticket_in_tx(
         expires_at_ms: Set(expires_at_ms),
         used_at_ms: Set(None),
         account_id: Set(new.session.account.map(Into::into)),
+        prize_mode: Set(new.board.prize_mode.map(|mode| mode.code().to_owned())),
+        play_type: Set(new.board.play_type.map(|of| of.code().to_owned())),
     };
     ticket::Entity::insert(row).exec_without_returning(tx).await.map(|_| ())
 }
 
 pub(super) async fn find_ticket(db: &Db, hash: &TokenHash) -> Result<Option<Ticket>, DbErr> {
     let row = ticket::Entity::find_by_id(hash.to_vec()).one(db.read()).await?;
-    Ok(row.map(|row| Ticket {
+    let Some(row) = row else { return Ok(None) };
+    let board = Board {
+        prize_mode: known("prize mode", row.prize_mode, PrizeMode::parse)?,
+        play_type: known("play type", row.play_type, PlayType::parse)?,
+    };
+    Ok(Some(Ticket {
         session: ProviderSession {
             vendor: row.vendor,
             member_id: MemberId::from_uuid(row.member_id),
@@ -146,7 +155,16 @@ pub(super) async fn find_ticket(db: &Db, hash: &TokenHash) -> Result<Option<Tick
         game_code: row.game_code,
         language: row.language,
         is_trial: row.is_trial,
+        board,
     }))
+}
+
+/// A stored word, where there is one.
+fn known<T>(what: &str, word: Option<String>, parse: impl Fn(&str) -> Option<T>) -> Result<Option<T>, DbErr> {
+    let read = |word: String| {
+        parse(&word).ok_or_else(|| DbErr::Type(format!("a ticket has the unknown {what} {word}")))
+    };
+    word.map(read).transpose()
 }
 
 /// Uses the ticket up and opens a session in its place. Answers false when the ticket was used or is too

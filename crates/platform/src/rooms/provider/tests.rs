@@ -28,7 +28,14 @@ struct Player {
 async fn ticket(platform: &TestPlatform) -> String {
     let member = platform.log_in(&platform.member).await;
     let game = platform.app.games.find_game(platform.merchant.id, "BGS", GAME).await.unwrap().unwrap();
-    let launch = NewLaunch { member, game, trial: false, language: Language::English, back_url: None };
+    let launch = NewLaunch {
+        member,
+        game,
+        trial: false,
+        language: Language::English,
+        back_url: None,
+        asked: AskedBoard::default(),
+    };
     let url = platform.app.provider.issue_launch(launch).await.unwrap();
     url.split_once("#ticket=").unwrap().1.split('&').next().unwrap().to_owned()
 }
@@ -198,11 +205,13 @@ async fn play(platform: &TestPlatform, mistake: Option<Mistake>) -> Report {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     let faulty: Faulty = Arc::new((mistake, Mutex::default()));
-    let router = http::machine_routes()
+    let router = platform
+        .app
+        .routers()
+        .machine
         .layer(axum::extract::DefaultBodyLimit::max(BODY_BYTES_MAX))
         .layer(axum::middleware::from_fn(wire_errors))
-        .layer(axum::middleware::from_fn_with_state(faulty, misread))
-        .with_state(platform.app.provider.clone());
+        .layer(axum::middleware::from_fn_with_state(faulty, misread));
     let server = tokio::spawn(async move { axum::serve(listener, router).await });
     let target = Target {
         url,

@@ -1,8 +1,12 @@
+mod summary;
+
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::Path;
 use erawan_kernel::ids::MerchantId;
 use erawan_kernel::{Language, Money, PageRequest};
+use utoipa::openapi::OpenApi;
 
 use super::list::BetRecords;
 use super::store::{self, Filter, MovementRow};
@@ -19,6 +23,16 @@ const RECORD_DAYS: DateLimits = DateLimits { days_max: 366, days_back_max: 366 }
 const PAGE_SIZE: u64 = 20;
 pub(crate) fn routes() -> OpenApiRouter<Records> {
     calls![bet_records, bet_record].merge(board::routes()).merge(export::routes())
+}
+
+/// Calls of game vendors.
+pub(crate) fn machine_routes() -> Router<Records> {
+    summary::routes().into()
+}
+
+/// The document of the vendors' calls: a part of the provider protocol.
+pub(crate) fn document() -> OpenApi {
+    summary::routes().into_openapi()
 }
 
 /// Betting record: the member's rounds, newest first
@@ -215,7 +229,7 @@ struct BetRecordDetail {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BetTransaction {
-    /// `bet`, `win`, `rollback`, `jackpot` or `promotion`.
+    /// `bet`, `win`, `rollback`, `jackpot`, `promotion` or `taken_back`, which lessens what was won.
     #[serde(rename = "type")]
     kind: &'static str,
     amount: Money,

@@ -2,7 +2,7 @@
 //!
 //! Invariants: a record is derived from the log and from nothing else, at most a second after the movement
 //! was acknowledged; rebuilding it gives the same rows; one round of one player with one vendor is one
-//! record. The winner board shows rounds played for real money and finished, under masked names.
+//! record; a vendor reads sums of its own rounds alone. The winner board shows rounds played for real money and finished, under masked names.
 //!
 //! Not here: the statement (wallet), the rounds themselves and their proofs (the vendor).
 
@@ -14,9 +14,11 @@ mod model;
 mod projector;
 mod reconcile;
 mod store;
+mod summary;
 mod top_wins;
 
 pub(crate) use board::Boards;
+pub(crate) use http::document;
 pub use model::{BetMovement, BetRecord, BetStatus, BetTotals};
 pub use projector::BetRecordProjector;
 pub use top_wins::TopWin;
@@ -24,6 +26,7 @@ pub use top_wins::TopWin;
 use crate::rooms::account::Accounts;
 use crate::rooms::games::Games;
 use crate::rooms::prelude::*;
+use crate::rooms::provider::Provider;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
 
@@ -35,6 +38,7 @@ room! {
         accounts: Accounts,
         wallets: Wallets,
         games: Games,
+        provider: Provider,
     }
     own {
         boards: Boards = Boards::default(),
@@ -49,7 +53,7 @@ impl Room for Records {
     }
 
     fn routes() -> Routes<Self> {
-        Routes::default().member(http::routes())
+        Routes::default().member(http::routes()).machine(http::machine_routes())
     }
 
     fn projectors(&self) -> Vec<Box<dyn Projector>> {

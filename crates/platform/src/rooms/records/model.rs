@@ -55,10 +55,12 @@ pub struct BetRecord {
     pub bet: Money,
     /// Stakes given back.
     pub refund: Money,
-    /// Wins paid, a jackpot and promotions included.
+    /// Wins paid, a jackpot and promotions included, less what was taken back of them.
     pub win: Money,
     /// The jackpot among them.
     pub jackpot: Money,
+    /// What of the wins was paid after the round was over, less what was taken back; negative where that is more.
+    pub correction: Money,
     /// The player's balance before the first movement.
     pub balance_before: Money,
     /// The player's balance after the last movement.
@@ -96,6 +98,7 @@ impl BetRecord {
             refund: Money::ZERO,
             win: Money::ZERO,
             jackpot: Money::ZERO,
+            correction: Money::ZERO,
             balance_before: movement.balance_before(),
             balance_after: movement.balance_after,
             status: BetStatus::Open,
@@ -112,6 +115,8 @@ impl BetRecord {
             let jackpot = record.jackpot.minor().saturating_add(movement.amount.minor());
             record.jackpot = Money::from_minor(jackpot);
         }
+        let correction = record.correction.minor().saturating_add(movement.corrects(record.status));
+        record.correction = Money::from_minor(correction);
         record.balance_after = movement.balance_after;
         let is_all_returned =
             record.refund.is_positive() && record.refund >= record.bet && !record.win.is_positive();
@@ -141,6 +146,8 @@ words! {
         Jackpot = "jackpot",
         /// The vendor gave something away.
         Promotion = "promotion",
+        /// A win was taken back, or a part of it.
+        TakenBack = "taken_back",
     }
 }
 
@@ -150,6 +157,7 @@ words!(pub(super) BetMovementKind as i16: number, from_number {
     Rollback = 2,
     Jackpot = 3,
     Promotion = 4,
+    TakenBack = 5,
 });
 
 /// One movement of a round, from the log.
@@ -184,6 +192,9 @@ impl BetMovement {
         let vendor = jackpot.or_else(|| namespace.strip_prefix(VENDOR_NAMESPACE))?;
         let reference = entry.reference.parse().ok()?;
         let (kind, wallet, after) = match (entry.kind, row.debit, row.credit) {
+            (Effect::Posted, Some(wallet), _) if entry.code == TxCode::LotteryWinCorrection.into() => {
+                (BetMovementKind::TakenBack, wallet, entry.debit_after)
+            }
             (Effect::Posted, Some(wallet), _) => (BetMovementKind::Bet, wallet, entry.debit_after),
             (Effect::Posted, None, Some(wallet)) if jackpot.is_some() => {
                 (BetMovementKind::Jackpot, wallet, entry.credit_after)
@@ -215,15 +226,25 @@ impl BetMovement {
             BetMovementKind::Bet => bet = self.amount,
             BetMovementKind::Rollback => refund = self.amount,
             BetMovementKind::Win | BetMovementKind::Promotion | BetMovementKind::Jackpot => win = self.amount,
+            BetMovementKind::TakenBack => win = Money::from_minor(-self.amount.minor()),
         }
         // A round counts where it begins.
         let rounds = if self.sequence == record.sequence { 1 } else { 0 };
         BetTotals { rounds, bet, refund, win }
     }
 
+    /// What it corrects in a round with this status before it, smallest units: what is paid after the end is a correction.
+    const fn corrects(&self, status: BetStatus) -> i64 {
+        match (self.kind, status) {
+            (BetMovementKind::TakenBack, _) => -self.amount.minor(),
+            (BetMovementKind::Win, BetStatus::Settled) => self.amount.minor(),
+            _ => 0,
+        }
+    }
+
     const fn balance_before(&self) -> Money {
         let signed = match self.kind {
-            BetMovementKind::Bet => self.amount.minor(),
+            BetMovementKind::Bet | BetMovementKind::TakenBack => self.amount.minor(),
             BetMovementKind::Win
             | BetMovementKind::Rollback
             | BetMovementKind::Jackpot
@@ -231,6 +252,21 @@ impl BetMovement {
         };
         Money::from_minor(self.balance_after.minor().saturating_add(signed))
     }
+}
+
+/// What rounds of a vendor's game came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct RoundSums {
+    /// How many there are.
+    pub(super) rounds: i64,
+    /// Stakes taken.
+    pub(super) stakes: Money,
+    /// Stakes given back.
+    pub(super) refunds: Money,
+    /// Wins and promotions paid by the vendor until the rounds were over.
+    pub(super) wins: Money,
+    /// What was paid afterwards, less what was taken back.
+    pub(super) corrections: Money,
 }
 
 /// Sums over a list of records.
@@ -242,7 +278,7 @@ pub struct BetTotals {
     pub bet: Money,
     /// Stakes given back.
     pub refund: Money,
-    /// Wins paid.
+    /// Wins paid, less what was taken back of them.
     pub win: Money,
 }
 

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, MerchantId};
+use sea_orm::{DbBackend, FromQueryResult};
 
 pub(super) use self::sums::{add_up, totals};
 pub(crate) use self::tables::migrations;
 use self::tables::{movement, record};
-use super::model::{BetMovement, BetMovementKind, BetRecord, BetStatus};
+use super::model::{BetMovement, BetMovementKind, BetRecord, BetStatus, RoundSums};
 use crate::db::prelude::*;
 use crate::rooms::wallet::{AccountId, Book, book_from_number, book_number};
 use crate::web::DateRange;
@@ -106,6 +107,7 @@ pub(super) async fn write_records(tx: &Tx, records: impl Iterator<Item = BetReco
         refund: Set(record.refund.minor()),
         win: Set(record.win.minor()),
         jackpot: Set(record.jackpot.minor()),
+        correction: Set(record.correction.minor()),
         balance_before: Set(record.balance_before.minor()),
         balance_after: Set(record.balance_after.minor()),
         status: Set(record.status.number()),
@@ -116,6 +118,7 @@ pub(super) async fn write_records(tx: &Tx, records: impl Iterator<Item = BetReco
         Column::Refund,
         Column::Win,
         Column::Jackpot,
+        Column::Correction,
         Column::BalanceAfter,
         Column::Status,
     ];
@@ -192,6 +195,56 @@ pub(super) async fn find_of(
     Ok(Some((record, movements.collect())))
 }
 
+/// Sums over the rounds of a vendor's game whose identifier begins with `prefix`.
+pub(super) async fn summary(
+    db: &impl ConnectionTrait,
+    vendor: &str,
+    game_code: &str,
+    prefix: &str,
+) -> DbResult<RoundSums> {
+    #[derive(FromQueryResult)]
+    struct Sums {
+        rounds: i64,
+        // Without a round there is no sum.
+        stakes: Option<i64>,
+        refunds: Option<i64>,
+        won: Option<i64>,
+        corrections: Option<i64>,
+    }
+    // What is after every text that begins with the prefix: an identifier is visible ASCII.
+    let (from, until) = (prefix.to_owned(), format!("{prefix}\u{7f}"));
+    let is_postgres = db.get_database_backend() == DbBackend::Postgres;
+    let round = || {
+        let round = Expr::col(Column::Round);
+        if is_postgres { Expr::cust_with_expr("$1 COLLATE \"C\"", round) } else { round }
+    };
+    let sums = record::Entity::find()
+        .select_only()
+        .column_as(Expr::col(Column::Sequence).count(), "rounds")
+        .column_as(sum_of(Expr::col(Column::Bet)), "stakes")
+        .column_as(sum_of(Expr::col(Column::Refund)), "refunds")
+        // A jackpot is paid out of its pool, not by the vendor.
+        .column_as(sum_of(Expr::col(Column::Win).sub(Expr::col(Column::Jackpot))), "won")
+        .column_as(sum_of(Expr::col(Column::Correction)), "corrections")
+        .filter(Column::Vendor.eq(vendor))
+        .filter(Column::GameCode.eq(game_code))
+        .filter(round().gte(from))
+        .filter(round().lt(until))
+        .into_model::<Sums>()
+        .one(db)
+        .await?;
+    let Some(sums) = sums else { return Ok(RoundSums::default()) };
+    let money = |minor: Option<i64>| Money::from_minor(minor.unwrap_or_default());
+    let corrections = money(sums.corrections);
+    Ok(RoundSums {
+        rounds: sums.rounds,
+        stakes: money(sums.stakes),
+        refunds: money(sums.refunds),
+        wins: Money::from_minor(money(sums.won).minor().saturating_sub(corrections.minor())),
+        corrections,
+    })
+}
+
 /// The largest wins of finished rounds in the real book.
 pub(super) async fn top_wins(
     db: &Db,
@@ -232,6 +285,7 @@ fn record_of(row: record::Model) -> BetRecord {
         refund: Money::from_minor(row.refund),
         win: Money::from_minor(row.win),
         jackpot: Money::from_minor(row.jackpot),
+        correction: Money::from_minor(row.correction),
         balance_before: Money::from_minor(row.balance_before),
         balance_after: Money::from_minor(row.balance_after),
         status: BetStatus::from_number(row.status).unwrap_or(BetStatus::Open),

@@ -14,7 +14,7 @@ use crate::rooms::wallet;
 /// After how long a claim whose bet was not found yet is examined.
 const CLAIM_DOUBTFUL_MS: i64 = 10 * MINUTE_MS;
 
-/// A bet that a member wants to place.
+/// A bet that a member wants to place, or several that are taken together or not at all.
 #[derive(Debug, Clone, Copy)]
 pub struct BetRequest<'a> {
     /// Who.
@@ -23,10 +23,21 @@ pub struct BetRequest<'a> {
     pub session_id: SessionId,
     /// The vendor's code.
     pub vendor: &'a str,
-    /// The vendor's identifier of the bet.
-    pub transaction: Uuid,
-    /// The stake.
-    pub amount: Money,
+    /// The vendor's identifier and the stake of each.
+    pub stakes: &'a [(Uuid, Money)],
+}
+
+impl BetRequest<'_> {
+    /// The names of the claims, in the order of the stakes.
+    fn claim_keys(&self) -> Vec<String> {
+        self.stakes.iter().map(|(transaction, _)| claim_key(self.vendor, *transaction)).collect()
+    }
+
+    /// What is staked together.
+    fn sum(&self) -> Money {
+        let minor = self.stakes.iter().fold(0_i64, |sum, (_, amount)| sum.saturating_add(amount.minor()));
+        Money::from_minor(minor)
+    }
 }
 
 /// The outcome of a bet that was allowed.
@@ -42,14 +53,14 @@ pub enum BetOutcome {
     Unknown,
 }
 
-/// Lets one bet go to the ledger. While it lives, changes of the member's protection wait.
+/// Lets what was asked for go to the ledger. While it lives, changes of the member's protection wait.
 #[derive(Debug)]
 #[must_use = "a permit wants to know what became of its bet"]
 pub struct BetPermit {
     _pass: OwnedRwLockReadGuard<()>,
     _turn: Option<OwnedMutexGuard<()>>,
-    /// The claim that was made for this bet; none when an earlier, equal one made it.
-    claim: Option<String>,
+    /// The claims that were made for it; without those that an earlier, equal request made.
+    claims: Vec<String>,
 }
 
 impl BetPermit {
@@ -58,22 +69,24 @@ impl BetPermit {
     /// # Errors
     /// [`ResponsibleError::Database`]; the bet's claim then counts until it is examined.
     pub async fn settle(self, responsible: &ResponsiblePlay, outcome: BetOutcome) -> Result<()> {
-        let Some(key) = self.claim else { return Ok(()) };
+        if self.claims.is_empty() {
+            return Ok(());
+        }
         match outcome {
             // The projector finds it in the log.
             BetOutcome::Carried | BetOutcome::Unknown => Ok(()),
-            BetOutcome::Refused => Ok(store::release(responsible.core.db.write(), &[key]).await?),
+            BetOutcome::Refused => Ok(store::release(responsible.core.db.write(), &self.claims).await?),
             BetOutcome::Repeated => {
                 // Its twin may have been carried out a moment ago: first it counts, then the claim goes.
                 responsible.wallets.catch_up(&SpendingProjector::new(responsible)).await?;
-                Ok(store::release(responsible.core.db.write(), &[key]).await?)
+                Ok(store::release(responsible.core.db.write(), &self.claims).await?)
             }
         }
     }
 }
 
 impl ResponsiblePlay {
-    /// Whether the member may place this bet now. The permit lives until the ledger has answered.
+    /// Whether the member may place this bet, or all of these together, now. The permit lives until the ledger has answered.
     ///
     /// # Errors
     /// [`ResponsibleError::Excluded`], [`ResponsibleError::CoolingOff`], [`ResponsibleError::SessionOver`],
@@ -85,19 +98,18 @@ impl ResponsiblePlay {
         check_time(self, &protection, request.member_id, request.session_id).await?;
         let now_ms = self.core.clock.now_ms();
         if protection.limits_at(now_ms, LimitKind::is_of_play).is_empty() {
-            return Ok(BetPermit { _pass: pass, _turn: None, claim: None });
+            return Ok(BetPermit { _pass: pass, _turn: None, claims: Vec::new() });
         }
         let turn = self.gates.turn(request.member_id).await;
-        let key = claim_key(request.vendor, request.transaction);
-        let is_new = match claim(self, request, &key).await {
+        let claims = match claim(self, request).await {
             Err(ResponsibleError::LimitReached { .. })
                 if forget_doubtful(self, request.member_id).await? =>
             {
-                claim(self, request, &key).await?
+                claim(self, request).await?
             }
             other => other?,
         };
-        Ok(BetPermit { _pass: pass, _turn: Some(turn), claim: is_new.then_some(key) })
+        Ok(BetPermit { _pass: pass, _turn: Some(turn), claims })
     }
 
     /// Whether the member may open a game now.
@@ -165,8 +177,8 @@ async fn copy_of(responsible: &ResponsiblePlay, member_id: MemberId) -> Result<A
     Ok(copy)
 }
 
-/// Notes the stake if every limit has room for it. Answers false when it was noted before.
-async fn claim(responsible: &ResponsiblePlay, request: &BetRequest<'_>, key: &str) -> Result<bool> {
+/// Notes the stakes if every limit has room for all of them. Answers the claims that were not there before.
+async fn claim(responsible: &ResponsiblePlay, request: &BetRequest<'_>) -> Result<Vec<String>> {
     let now_ms = responsible.core.clock.now_ms();
     let tx = responsible.core.db.begin().await?;
     let protection = store::lock_in_tx(&tx, request.member_id).await?;
@@ -175,11 +187,16 @@ async fn claim(responsible: &ResponsiblePlay, request: &BetRequest<'_>, key: &st
     }
     let limits = protection.limits_at(now_ms, LimitKind::is_of_play);
     let rows = store::spent(&tx, request.member_id, now_ms).await?;
-    refuse_exceeded(&limits, &rows, request.amount, now_ms)?;
-    let stake = Spent { at_ms: now_ms, staked: request.amount.minor(), ..Spent::default() };
-    let is_new = store::claim_in_tx(&tx, key, request.member_id, stake).await?;
+    refuse_exceeded(&limits, &rows, request.sum(), now_ms)?;
+    let mut new = Vec::new();
+    for (key, (_, amount)) in request.claim_keys().into_iter().zip(request.stakes) {
+        let stake = Spent { at_ms: now_ms, staked: amount.minor(), ..Spent::default() };
+        if store::claim_in_tx(&tx, &key, request.member_id, stake).await? {
+            new.push(key);
+        }
+    }
     tx.commit().await?;
-    Ok(is_new)
+    Ok(new)
 }
 
 fn refuse_exceeded(

@@ -84,6 +84,9 @@ impl SpendingProjector {
             Effect::Posted if code.is_some_and(TxCode::is_win) => {
                 of(row.credit, Spent { at_ms, returned: amount, ..Spent::default() })
             }
+            Effect::Posted if code == Some(TxCode::LotteryWinCorrection) => {
+                of(row.debit, Spent { at_ms, returned: -amount, ..Spent::default() })
+            }
             Effect::Reversed => {
                 let bet = match original {
                     Some(id) => self.responsible.wallets.find_bet(vendor, id).await,

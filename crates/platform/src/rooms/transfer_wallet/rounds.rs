@@ -162,6 +162,7 @@ impl TransferWallets {
             game_code: round.game_code.clone(),
             round: round.round_id.clone(),
             closes: false,
+            refund: None,
         };
         Ok(Ok(Bookable { wallet, reference, code }))
     }

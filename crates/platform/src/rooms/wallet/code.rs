@@ -168,11 +168,56 @@ tx_codes! {
     Loss = 9205, House, "Loss", "ผลขาดทุน";
 }
 
+words! {
+    /// Why the stake of a lottery was given back, where its vendor says so: codes 4106 to 4111 of the statement.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, utoipa::ToSchema)]
+    #[schema(rename_all = "snake_case")]
+    pub enum RefundReason as str: ALL, word, parse {
+        /// The player cancelled in time.
+        PlayerCancelled = "player_cancelled",
+        /// The draw was void.
+        DrawVoid = "draw_void",
+        /// The vendor or the operator cancelled.
+        HouseCancelled = "house_cancelled",
+        /// A chase stopped after a win.
+        ChaseWon = "chase_won",
+        /// A chase was abandoned.
+        ChaseStopped = "chase_stopped",
+        /// The number was closed.
+        NumberClosed = "number_closed",
+    }
+}
+
+impl RefundReason {
+    /// The code that a statement shows for it.
+    #[must_use]
+    pub const fn code(self) -> TxCode {
+        match self {
+            Self::PlayerCancelled => TxCode::LotteryRefundCancelled,
+            Self::DrawVoid => TxCode::LotteryRefundDrawVoid,
+            Self::HouseCancelled => TxCode::LotteryRefundByHouse,
+            Self::ChaseWon => TxCode::LotteryRefundChaseWon,
+            Self::ChaseStopped => TxCode::LotteryRefundChaseStopped,
+            Self::NumberClosed => TxCode::LotteryRefundNumberClosed,
+        }
+    }
+
+    /// The reason whose code has this number.
+    pub(super) fn of_number(number: u16) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.code().number() == number)
+    }
+}
+
+/// Whether games of this category are lotteries.
+pub(crate) fn is_lottery(game_category: &str) -> bool {
+    matches!(game_category, "LOTT" | "ELOTT")
+}
+
 impl TxCode {
     /// The code of a bet on a game of this category (`RNG`, `FISH`, `LIVE`, `LOTT`, …).
     pub(crate) fn bet_on(game_category: &str) -> Self {
         match game_category {
-            "LOTT" | "ELOTT" => Self::LotteryBet,
+            category if is_lottery(category) => Self::LotteryBet,
             "PVP" => Self::PvpBet,
             _ => Self::GameBet,
         }
@@ -293,6 +338,18 @@ mod tests {
         for (number, code) in table {
             assert_eq!(code.number(), number);
         }
+    }
+
+    #[test]
+    fn each_reason_of_a_refund_has_a_code_of_its_own() {
+        let numbers = RefundReason::ALL.map(|reason| reason.code().number());
+        assert_eq!(numbers, [4106, 4107, 4108, 4109, 4110, 4111]);
+        for reason in RefundReason::ALL {
+            assert!(reason.code().is_stake_refund());
+            assert_eq!(RefundReason::of_number(reason.code().number()), Some(reason));
+            assert_eq!(RefundReason::parse(reason.word()), Some(reason));
+        }
+        assert_eq!(RefundReason::of_number(TxCode::LotteryBet.number()), None);
     }
 
     #[test]

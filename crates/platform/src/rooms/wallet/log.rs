@@ -89,6 +89,11 @@ impl Wallets {
         }
     }
 
+    /// Up to which row of the log the projection of this name holds it, in the state that the transaction sees.
+    pub(crate) async fn applied_to(&self, tx: &Tx, projector: &str) -> Result<i64> {
+        Ok(store::checkpoint_in(tx, projector).await?.sequence)
+    }
+
     /// Deletes the projection and derives it again from the start of the log.
     ///
     /// Safe while others follow the log with the same projector. Until it is done, readers see the part that

@@ -37,7 +37,8 @@ mod vendors;
 
 pub use accounts::KnownAccounts;
 pub(crate) use books::BooksMatch;
-pub use code::{Family, TxCode};
+pub(crate) use code::is_lottery;
+pub use code::{Family, RefundReason, TxCode};
 pub use erawan_ledger::{AccountId, Book, Effect, Entry, KeyId, LedgerError};
 use error::Result;
 pub use error::WalletError;

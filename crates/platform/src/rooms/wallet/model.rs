@@ -5,6 +5,7 @@ use erawan_kernel::ids::{JackpotId, MemberId, MerchantId};
 use erawan_kernel::{Currency, Money};
 use erawan_ledger::{AccountId, Balance, Book};
 
+use super::code::{RefundReason, is_lottery};
 use crate::rooms::account::MemberKind;
 use crate::rooms::merchant::WalletFamily;
 
@@ -174,6 +175,8 @@ pub struct RoundReference {
     pub round: String,
     /// The movement ends the round.
     pub closes: bool,
+    /// Why a stake of a lottery was given back; of any other category it is not kept.
+    pub refund: Option<RefundReason>,
 }
 
 impl RoundReference {
@@ -201,7 +204,12 @@ impl fmt::Display for RoundReference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The round comes last because it is the vendor's text and may contain any character.
         let state = if self.closes { "last" } else { "open" };
-        write!(f, "{state}/{}/{}/{}", self.category, self.game_code, self.round)
+        write!(f, "{state}/{}", self.category)?;
+        // A version that knows no reasons takes it for a part of the category, and goes on.
+        if let Some(reason) = self.refund.filter(|_| is_lottery(&self.category)) {
+            write!(f, ".{}", reason.code().number())?;
+        }
+        write!(f, "/{}/{}", self.game_code, self.round)
     }
 }
 
@@ -231,7 +239,21 @@ impl FromStr for RoundReference {
         if !is_valid {
             return Err(NotARound);
         }
-        Ok(Self { category: category.into(), game_code: game_code.into(), round: round.into(), closes })
+        let with_reason = category.split_once('.').and_then(|(category, number)| {
+            let reason = RefundReason::of_number(number.parse().ok()?)?;
+            is_lottery(category).then_some((category, reason))
+        });
+        let (category, refund) = match with_reason {
+            Some((category, reason)) => (category, Some(reason)),
+            None => (category, None),
+        };
+        Ok(Self {
+            category: category.into(),
+            game_code: game_code.into(),
+            round: round.into(),
+            closes,
+            refund,
+        })
     }
 }
 
@@ -245,6 +267,7 @@ mod tests {
             game_code: "jade-elephant".into(),
             round: round.into(),
             closes: true,
+            refund: None,
         }
     }
 
@@ -259,9 +282,31 @@ mod tests {
             game_code: "g".repeat(RoundReference::GAME_CODE_MAX),
             round: "r".repeat(RoundReference::ROUND_MAX),
             closes: false,
+            refund: None,
         };
         assert!(longest.to_string().len() <= erawan_ledger::Command::REFERENCE_MAX);
         assert_eq!(longest.to_string().parse(), Ok(longest));
+    }
+
+    #[test]
+    fn the_reason_of_a_refund_survives_the_ledger_for_lotteries_alone() {
+        for reason in RefundReason::ALL {
+            for category in ["LOTT", "ELOTT"] {
+                let lottery = RoundReference {
+                    category: category.into(),
+                    game_code: "g".repeat(RoundReference::GAME_CODE_MAX),
+                    round: "r".repeat(RoundReference::ROUND_MAX),
+                    closes: true,
+                    refund: Some(reason),
+                };
+                assert!(lottery.to_string().len() <= erawan_ledger::Command::REFERENCE_MAX);
+                assert_eq!(lottery.to_string().parse(), Ok(lottery));
+            }
+            let slot = RoundReference { refund: Some(reason), ..reference("r") };
+            assert_eq!(slot.to_string().parse(), Ok(reference("r")));
+        }
+        let dotted: RoundReference = "last/LOTT.9999/game/r".parse().unwrap();
+        assert_eq!((dotted.category.as_str(), dotted.refund), ("LOTT.9999", None));
     }
 
     #[test]

@@ -78,6 +78,8 @@ pub enum VendorMoveKind {
     Win,
     /// Paid what the vendor gives away.
     Promotion,
+    /// Took a win back, or a part of it.
+    TakenBack,
     /// Gave a stake back, or refused it in advance.
     Rollback,
 }
@@ -149,6 +151,42 @@ impl Wallets {
         Ok(tell(self, play.wallet, &receipt, Side::Debit))
     }
 
+    /// Takes 2 to 128 stakes from one wallet together, or none of them. Answers the last one's result.
+    ///
+    /// # Errors
+    /// As [`take_bet`], of the first stake that cannot be taken; [`LedgerError::Duplicate`] also where a part of them was
+    /// taken before. [`LedgerError::InsufficientFunds`] tells what was available for all of them.
+    pub(crate) async fn take_bets(
+        &self,
+        wallet: &Wallet,
+        stakes: &[(PlayMove<'_>, Money)],
+        code: TxCode,
+    ) -> Result<Moved> {
+        let mut commands = Vec::with_capacity(stakes.len());
+        for (play, amount) in stakes {
+            commands.push(Command::Transfer {
+                key: key(play.vendor, play.transaction)?,
+                debit: wallet.account,
+                credit: vendor_account(self, play).await?,
+                amount: *amount,
+                code: code.into(),
+                reference: play.reference.to_string(),
+                requires: None,
+            });
+        }
+        let receipts = self.ledger.submit_all(commands).await.map_err(|refused| match refused.error {
+            LedgerError::InsufficientFunds { available } => {
+                // Nothing was taken, but the stakes before it had been counted.
+                let before = stakes.iter().take(refused.place).map(|(_, amount)| amount.minor());
+                let available = before.fold(available.minor(), i64::saturating_add);
+                LedgerError::InsufficientFunds { available: Money::from_minor(available) }
+            }
+            other => other,
+        })?;
+        let last = receipts.last().ok_or(LedgerError::Invalid("no stakes"))?;
+        Ok(tell(self, wallet, last, Side::Debit))
+    }
+
     /// Pays a win, which may be nothing, for a bet that exists and was not rolled back.
     ///
     /// # Errors
@@ -197,6 +235,24 @@ impl Wallets {
         Ok(tell(self, play.wallet, &receipt, Side::Credit))
     }
 
+    /// Takes a win of a lottery back, or a part of it, or records that nothing of it could be taken.
+    ///
+    /// # Errors
+    /// [`LedgerError::InsufficientFunds`]; else as [`pay_win`].
+    pub(crate) async fn take_back_win(&self, play: &PlayMove<'_>, bet: Uuid, amount: Money) -> Result<Moved> {
+        let command = Command::Transfer {
+            key: key(play.vendor, play.transaction)?,
+            debit: play.wallet.account,
+            credit: vendor_account(self, play).await?,
+            amount,
+            code: TxCode::LotteryWinCorrection.into(),
+            reference: play.reference.to_string(),
+            requires: Some(KeyId::from_uuid(bet)),
+        };
+        let receipt = self.ledger.submit(command).await?;
+        Ok(tell(self, play.wallet, &receipt, Side::Debit))
+    }
+
     /// Returns a stake; for a bet that has not arrived, records that it must be refused when it does.
     ///
     /// # Errors
@@ -228,6 +284,9 @@ impl Wallets {
             Effect::Posted if is_bet => (VendorMoveKind::Bet, entry.debit, entry.debit_after),
             Effect::Posted if code == Some(TxCode::GamePromotion) => {
                 (VendorMoveKind::Promotion, entry.credit, entry.credit_after)
+            }
+            Effect::Posted if code == Some(TxCode::LotteryWinCorrection) => {
+                (VendorMoveKind::TakenBack, entry.debit, entry.debit_after)
             }
             Effect::Posted => (VendorMoveKind::Win, entry.credit, entry.credit_after),
             _ => (VendorMoveKind::Rollback, entry.credit, entry.credit_after),

@@ -189,7 +189,12 @@ pub(super) async fn note_account(db: &Db, row: &AccountRow, now_ms: i64) -> DbRe
 
 /// How far a projector has followed the log.
 pub(super) async fn checkpoint(db: &Db, projector: &str) -> DbResult<Checkpoint> {
-    let row = checkpoint::Entity::find_by_id(projector.to_owned()).one(db.read()).await?;
+    checkpoint_in(db.read(), projector).await
+}
+
+/// As [`checkpoint`], in a transaction.
+pub(super) async fn checkpoint_in(db: &impl ConnectionTrait, projector: &str) -> DbResult<Checkpoint> {
+    let row = checkpoint::Entity::find_by_id(projector.to_owned()).one(db).await?;
     Ok(row.map_or_else(Checkpoint::default, |row| Checkpoint {
         sequence: row.sequence,
         summed_to: row.summed_to,

@@ -193,6 +193,7 @@ fn step_of(row: &LogEntry) -> Option<(Wallet, Step, &LogEntry)> {
         }
         // A win counts for nothing by itself, but may end a round.
         Effect::Posted if code.is_win() => (row.credit?, Step::Limited),
+        Effect::Posted if code == TxCode::LotteryWinCorrection => (row.debit?, Step::Limited),
         Effect::Posted if code.is_bet() => (row.debit?, if limited() { Step::Limited } else { Step::Stake }),
         Effect::Posted if code.is_stake_refund() => {
             (row.credit?, if limited() { Step::Limited } else { Step::GivenBack })

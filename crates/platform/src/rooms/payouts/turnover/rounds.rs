@@ -77,6 +77,7 @@ pub(super) fn move_of(row: &LogEntry) -> Option<(Place, Move)> {
         Effect::Posted if code.is_bet() => (entry.debit, amount, 0),
         Effect::Posted if code.is_stake_refund() => (entry.credit, -amount, 0),
         Effect::Posted if code.is_win() => (entry.credit, 0, amount),
+        Effect::Posted if code == TxCode::LotteryWinCorrection => (entry.debit, 0, -amount),
         Effect::Reversed if code.is_bet() => (entry.credit, -amount, 0),
         _ => return None,
     };

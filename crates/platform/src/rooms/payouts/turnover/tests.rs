@@ -44,6 +44,7 @@ impl Player {
             game_code: "slot".into(),
             round: bet.to_string(),
             closes: false,
+            refund: None,
         };
         let transaction = Uuid::from_u128(transaction);
         let play = PlayMove { wallet: &self.wallet, vendor: "BGS", transaction, reference: &reference };

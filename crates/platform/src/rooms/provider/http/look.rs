@@ -156,7 +156,7 @@ pub(super) struct StatusAnswer {
     /// What the transaction was answered, where it was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Status>,
-    /// `bet`, `win` (also a correction), `promotion` or `rollback`.
+    /// `bet`, `win` (also a correction), `promotion`, `taken_back` or `rollback`.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
     /// The player.
@@ -213,6 +213,7 @@ const fn kind_of(found: &VendorMove) -> &'static str {
         VendorMoveKind::Bet => "bet",
         VendorMoveKind::Win => "win",
         VendorMoveKind::Promotion => "promotion",
+        VendorMoveKind::TakenBack => "taken_back",
         VendorMoveKind::Rollback => "rollback",
     }
 }

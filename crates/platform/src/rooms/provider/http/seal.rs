@@ -9,14 +9,15 @@ use crate::rooms::provider::Provider;
 use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::model::Status;
+use crate::rooms::provider::protocol::RoundFields;
 use crate::web::signature;
 
 const TIMESTAMP_HEADER: &str = "X-Erawan-Timestamp";
 const SIGNATURE_HEADER: &str = "X-Erawan-Signature";
 
 /// A call as it came: whose it says it is, and everything that may be signed.
-pub(super) struct Incoming {
-    pub(super) vendor: String,
+pub(crate) struct Incoming {
+    pub(crate) vendor: String,
     method: Method,
     /// As it was sent, with its query.
     path: String,
@@ -72,6 +73,18 @@ pub(super) async fn open(provider: &Provider, incoming: &Incoming) -> Result<Fie
     Fields::read(body)
 }
 
+impl Provider {
+    /// Proves a call about some rounds of the vendor that another room answers, and reads it. The error carries the
+    /// caller's name for the call, if it could be read.
+    pub(crate) async fn read_rounds_call(
+        &self,
+        incoming: &Incoming,
+    ) -> Result<RoundFields, (Option<String>, Status)> {
+        let fields = open(self, incoming).await.map_err(|status| (None, status))?;
+        RoundFields::read(&fields).map_err(|status| (fields.request_uuid(), status))
+    }
+}
+
 impl Incoming {
     /// When a holder of the key signed this call, by either version; nothing when none did.
     fn signed_at_ms(&self, key: &[u8], timestamp: &str, claimed: &str) -> Option<i64> {
@@ -95,7 +108,7 @@ fn one<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 #[derive(utoipa::IntoParams)]
 #[into_params(parameter_in = Header)]
 #[expect(dead_code, reason = "describes what `open` reads")]
-pub(super) struct Seal {
+pub(crate) struct Seal {
     /// When the call was signed, epoch milliseconds.
     #[param(rename = "X-Erawan-Timestamp")]
     timestamp: i64,

@@ -4,35 +4,27 @@ use erawan_kernel::Money;
 use erawan_ledger::LedgerError;
 use uuid::Uuid;
 
-use super::{
-    CURRENCY_MAX, TOKEN_MAX, USER_MAX, done, game_code, refusal_of, refuse_free, round, unknown, wallet_of,
-    wallet_of_bet, wallet_of_session, wrong_session,
-};
+use super::bettor::{Allowed, Bettor, admit, outcome_of, settle};
+use super::{done, refusal_of, refuse_free, round, unknown, wallet_of, wallet_of_bet};
 use crate::rooms::provider::closings::{End, Subject};
-use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::incidents::{Incident, Kind};
-use crate::rooms::provider::launch::hash_of;
-use crate::rooms::provider::model::{Done, ProviderSession, Refusal, Status};
-use crate::rooms::provider::play::{self, Presence, lock};
+use crate::rooms::provider::model::{Done, Refusal, Status};
+use crate::rooms::provider::play::{self, lock};
 use crate::rooms::provider::rounds::OpenRound;
 use crate::rooms::provider::slot::{Change, Moment, Reservation, RoundSlot};
 use crate::rooms::provider::{Provider, closings, incidents, starts};
-use crate::rooms::responsible::{BetOutcome, BetPermit, BetRequest, ResponsibleError};
-use crate::rooms::wallet::{Bet, Moved, PlayMove, RoundReference, TxCode, Wallet, WalletError};
+use crate::rooms::responsible::BetOutcome;
+use crate::rooms::wallet::{Bet, Moved, PlayMove, RoundReference, WalletError};
 
 /// A bet as the vendor sent it.
 #[derive(Debug)]
 struct BetCall<'a> {
-    vendor: &'a str,
+    bettor: Bettor<'a>,
     transaction: Uuid,
-    user: &'a str,
-    session: &'a str,
-    game_code: &'a str,
     round: &'a str,
     closes: bool,
     amount: Money,
-    currency: &'a str,
     /// When the vendor says that the round started, epoch milliseconds.
     started_at_ms: Option<i64>,
 }
@@ -42,15 +34,11 @@ impl<'a> BetCall<'a> {
         fields.uuid("request_uuid")?;
         refuse_free(fields)?;
         Ok(Self {
-            vendor,
             transaction: fields.uuid("transaction_uuid")?,
-            user: fields.text("user", USER_MAX)?,
-            session: fields.text("session", TOKEN_MAX)?,
-            game_code: game_code(fields)?,
+            bettor: Bettor::read(vendor, fields)?,
             round: round(fields)?,
             closes: fields.flag_or_false("round_closed")?,
             amount: fields.amount(0)?,
-            currency: fields.text("currency", CURRENCY_MAX)?,
             started_at_ms: fields.number("round_started_at")?,
         })
     }
@@ -58,24 +46,17 @@ impl<'a> BetCall<'a> {
     fn reference(&self, category: &str) -> RoundReference {
         RoundReference {
             category: category.to_owned(),
-            game_code: self.game_code.to_owned(),
+            game_code: self.bettor.game_code.to_owned(),
             round: self.round.to_owned(),
             closes: self.closes,
+            refund: None,
         }
     }
 
     fn open_round(&self) -> OpenRound {
-        let (vendor, round) = (self.vendor.to_owned(), self.round.to_owned());
+        let (vendor, round) = (self.bettor.vendor.to_owned(), self.round.to_owned());
         OpenRound { vendor, round, first_bet: self.transaction }
     }
-}
-
-/// Who bets, on what, booked as what: everything the rules had to say yes to.
-struct Allowed {
-    wallet: Wallet,
-    reference: RoundReference,
-    code: TxCode,
-    session: Arc<ProviderSession>,
 }
 
 /// Takes a stake, if the player may bet.
@@ -87,7 +68,7 @@ pub(in crate::rooms::provider) async fn bet(
     fields: &Fields,
 ) -> Result<Done, Refusal> {
     let call = BetCall::read(vendor, fields)?;
-    let allowed = match check(provider, &call).await {
+    let allowed = match call.bettor.check(provider).await {
         Ok(allowed) => allowed,
         Err(refusal) => return repeat_or(provider, &call, refusal).await,
     };
@@ -121,11 +102,11 @@ pub(in crate::rooms::provider) async fn bet(
 fn late<'a>(call: &BetCall<'a>, allowed: &Allowed) -> Incident<'a> {
     Incident {
         kind: Kind::RoundClosed,
-        vendor: call.vendor,
+        vendor: call.bettor.vendor,
         call: "bet",
         transaction: call.transaction,
         player: (allowed.wallet.member_id, allowed.wallet.main),
-        game_code: call.game_code,
+        game_code: call.bettor.game_code,
         round: call.round,
         amount: call.amount,
     }
@@ -133,8 +114,9 @@ fn late<'a>(call: &BetCall<'a>, allowed: &Allowed) -> Incident<'a> {
 
 /// Takes the stake, if the player's own limits, the pace and open rounds allow it.
 async fn take(provider: &Provider, call: &BetCall<'_>, allowed: Allowed) -> Result<Done, Refusal> {
-    let vendor = call.vendor;
-    let permit = match admit(provider, call, &allowed).await {
+    let vendor = call.bettor.vendor;
+    let stakes = [(call.transaction, call.amount)];
+    let permit = match admit(provider, vendor, &allowed, &stakes).await {
         Ok(permit) => permit,
         Err(refusal) => return repeat_or(provider, call, refusal).await,
     };
@@ -146,97 +128,22 @@ async fn take(provider: &Provider, call: &BetCall<'_>, allowed: Allowed) -> Resu
             return repeat_or(provider, call, refusal).await;
         }
     };
-    let played = PlayMove {
-        wallet: &allowed.wallet,
-        vendor,
-        transaction: call.transaction,
-        reference: &allowed.reference,
-    };
+    let reference = call.reference(&allowed.category);
+    let (wallet, transaction) = (&allowed.wallet, call.transaction);
+    let played = PlayMove { wallet, vendor, transaction, reference: &reference };
     let result = provider.wallets.take_bet(&played, allowed.code, call.amount).await;
     settle_slot(provider, call, &allowed, &slot, change, &result).await;
     settle(provider, permit, outcome_of(&result)).await;
     let moved = result.map_err(refusal_of)?;
     let bet = Bet {
         account: allowed.wallet.account,
-        reference: allowed.reference,
+        reference,
         code: allowed.code,
         amount: call.amount,
         at_ms: moved.at_ms,
     };
     play::remember_bet(provider, vendor, call.transaction, bet).await;
     Ok(done(&allowed.wallet, &moved))
-}
-
-/// Session, player, currency and game; in this order, so that the first reason is always the same one.
-async fn check(provider: &Provider, call: &BetCall<'_>) -> Result<Allowed, Refusal> {
-    find_allowed(provider, call).await.unwrap_or_else(|error| Err(unknown(&error)))
-}
-
-async fn find_allowed(
-    provider: &Provider,
-    call: &BetCall<'_>,
-) -> Result<Result<Allowed, Refusal>, ProviderError> {
-    let refuse = |status: Status| Ok(Err(status.into()));
-    let found = play::find_session(provider, hash_of(call.session)).await?;
-    let own =
-        found.filter(|session| session.vendor == call.vendor && session.member_id.to_string() == call.user);
-    let Some(session) = own else {
-        return Ok(Err(wrong_session(provider, call.vendor, call.user)
-            .await
-            .map_or_else(|error| error, Into::into)));
-    };
-    if let Some(status) = play::status(provider, &session, Presence::There).await?.refusal() {
-        return refuse(status);
-    }
-    let Some(wallet) = wallet_of_session(provider, &session).await? else {
-        return refuse(Status::InvalidUser);
-    };
-    if wallet.currency.code() != call.currency {
-        return refuse(Status::WrongCurrency);
-    }
-    let game = provider.games.find_game(session.merchant_id, call.vendor, call.game_code).await?;
-    let is_closed = provider.merchants.find(session.merchant_id).await?.maintenance.is_some();
-    let Some(game) = game.filter(|_| !is_closed) else { return refuse(Status::InvalidGame) };
-    let reference = call.reference(&game.game_category);
-    let code = TxCode::bet_on(&game.game_category);
-    Ok(Ok(Allowed { wallet, reference, code, session }))
-}
-
-/// What the player set for their own protection.
-async fn admit(provider: &Provider, call: &BetCall<'_>, allowed: &Allowed) -> Result<BetPermit, Refusal> {
-    let asked = BetRequest {
-        member_id: allowed.session.member_id,
-        session_id: allowed.session.session_id,
-        vendor: call.vendor,
-        transaction: call.transaction,
-        amount: call.amount,
-    };
-    provider.responsible.admit_bet(&asked).await.map_err(|error| match error {
-        ResponsibleError::Excluded { .. }
-        | ResponsibleError::CoolingOff { .. }
-        | ResponsibleError::Frozen => Status::UserDisabled.into(),
-        ResponsibleError::CheckOpen
-        | ResponsibleError::SessionOver
-        | ResponsibleError::LimitReached { .. } => Status::LimitReached.into(),
-        other => unknown(&other.into()),
-    })
-}
-
-fn outcome_of(result: &Result<Moved, WalletError>) -> BetOutcome {
-    match result {
-        Ok(moved) if moved.is_replay => BetOutcome::Repeated,
-        Ok(_) => BetOutcome::Carried,
-        Err(WalletError::Ledger(LedgerError::Unavailable(_))) => BetOutcome::Unknown,
-        Err(WalletError::Ledger(_)) => BetOutcome::Refused,
-        Err(_) => BetOutcome::Unknown,
-    }
-}
-
-/// A claim that could not be released counts until it is examined; the bet's answer stays.
-async fn settle(provider: &Provider, permit: BetPermit, outcome: BetOutcome) {
-    if let Err(error) = permit.settle(&provider.responsible, outcome).await {
-        tracing::warn!(%error, "a claim could not be let go");
-    }
 }
 
 /// One round at a time, and not too fast.
@@ -246,7 +153,8 @@ async fn reserve_slot(
     allowed: &Allowed,
     slot: &Arc<Mutex<RoundSlot>>,
 ) -> Result<Change, Refusal> {
-    let rules = provider.vendors.rules_of(call.vendor).await.map_err(|error| unknown(&error.into()))?;
+    let rules =
+        provider.vendors.rules_of(call.bettor.vendor).await.map_err(|error| unknown(&error.into()))?;
     let round = call.open_round();
     let moment = Moment::of(provider.core.clock.now_ms(), call.started_at_ms);
     let mut reservation = lock(slot).reserve(&round, &rules, moment);
@@ -337,14 +245,13 @@ async fn repeat_or(provider: &Provider, call: &BetCall<'_>, refusal: Refusal) ->
 
 /// The first answer to a bet that was carried out before; `None` when it never was.
 async fn repeat(provider: &Provider, call: &BetCall<'_>) -> Result<Option<Done>, Refusal> {
-    let known =
-        play::find_bet(provider, call.vendor, call.transaction).await.map_err(|error| unknown(&error))?;
+    let Bettor { vendor, user, .. } = call.bettor;
+    let known = play::find_bet(provider, vendor, call.transaction).await.map_err(|error| unknown(&error))?;
     let Some(known) = known else {
-        let is_used =
-            provider.wallets.is_carried_out(call.vendor, call.transaction).await.map_err(refusal_of)?;
+        let is_used = provider.wallets.is_carried_out(vendor, call.transaction).await.map_err(refusal_of)?;
         return if is_used { Err(Status::DuplicateTransaction.into()) } else { Ok(None) };
     };
-    let wallet = match wallet_of(provider, call.vendor, call.user).await? {
+    let wallet = match wallet_of(provider, vendor, user).await? {
         Some(wallet) => Some(wallet_of_bet(provider, wallet, Some(&known)).await?),
         None => None,
     };
@@ -352,7 +259,7 @@ async fn repeat(provider: &Provider, call: &BetCall<'_>) -> Result<Option<Done>,
     let (Some(wallet), true) = (wallet, known.reference == call.reference(&known.reference.category)) else {
         return Err(Status::DuplicateTransaction.into());
     };
-    let (vendor, transaction) = (call.vendor, call.transaction);
+    let transaction = call.transaction;
     let played = PlayMove { wallet: &wallet, vendor, transaction, reference: &known.reference };
     let moved = provider.wallets.take_bet(&played, known.code, call.amount).await.map_err(refusal_of)?;
     Ok(Some(done(&wallet, &moved)))

@@ -4,13 +4,13 @@ use erawan_kernel::ids::MemberId;
 use erawan_kernel::{Currency, Money};
 use uuid::Uuid;
 
-use super::{refusal_of, unknown};
+use super::{game_code, refusal_of, unknown};
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::incidents::Kind;
 use crate::rooms::provider::model::{Refusal, Status};
 use crate::rooms::provider::rounds::OpenRoundProjector;
 use crate::rooms::provider::{Provider, store};
-use crate::rooms::wallet::VendorMove;
+use crate::rooms::wallet::{RoundReference, VendorMove};
 
 /// Rounds of one page, at most and usually.
 const PAGE_MAX: i64 = 100;
@@ -84,6 +84,28 @@ pub(crate) enum Fate {
     RolledBack(Option<VendorMove>),
     /// It was refused for good, or until an operator decides.
     Refused(Status),
+}
+
+/// Which rounds of the vendor a call is about.
+#[derive(Debug, Clone)]
+pub(crate) struct RoundFields {
+    pub(crate) request_uuid: String,
+    pub(crate) game_code: String,
+    /// What their identifiers begin with.
+    pub(crate) round_prefix: String,
+}
+
+impl RoundFields {
+    pub(in crate::rooms::provider) fn read(fields: &Fields) -> Result<Self, Status> {
+        let request_uuid = fields.uuid("request_uuid")?.to_string();
+        let request_uuid = fields.request_uuid().unwrap_or(request_uuid);
+        let game_code = game_code(fields)?.to_owned();
+        let round_prefix = fields.text("round_prefix", RoundReference::ROUND_MAX)?;
+        if !RoundReference::is_round(round_prefix) {
+            return Err(Status::WrongTypes);
+        }
+        Ok(Self { request_uuid, game_code, round_prefix: round_prefix.to_owned() })
+    }
 }
 
 /// What became of one of the vendor's transactions.

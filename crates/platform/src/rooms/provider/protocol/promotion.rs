@@ -105,6 +105,7 @@ async fn own_round(provider: &Provider, gift: &Gift<'_>, wallet: &Wallet) -> Res
         game_code: gift.game_code.to_owned(),
         round: format!("promotion-{}", gift.transaction),
         closes: true,
+        refund: None,
     })
 }
 

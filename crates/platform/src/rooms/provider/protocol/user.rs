@@ -4,7 +4,7 @@ use super::{CURRENCY_MAX, TOKEN_MAX, USER_MAX, game_code, unknown, wallet_of_ses
 use crate::rooms::provider::error::ProviderError;
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::launch::hash_of;
-use crate::rooms::provider::model::{Done, Refusal, Status};
+use crate::rooms::provider::model::{Board, Done, Refusal, Status, Ticket};
 use crate::rooms::provider::play::Presence;
 use crate::rooms::provider::{Provider, play, store};
 
@@ -19,6 +19,9 @@ pub(crate) struct Info {
     pub(crate) country: String,
     pub(crate) language: String,
     pub(crate) is_trial: bool,
+    /// The merchant's code.
+    pub(crate) merchant: String,
+    pub(crate) board: Board,
 }
 
 /// Opens a session at the vendor for the holder of a ticket, once. The same request again gets the same session, as
@@ -77,7 +80,8 @@ async fn open(
     let done = Done { user: wallet.member_id, currency: wallet.currency, balance };
     let merchant = provider.merchants.find(opened.merchant_id).await?;
     let country = merchant.settings.country.clone();
-    Ok(Ok(Info { done, session, country, language: ticket.language, is_trial: ticket.is_trial }))
+    let Ticket { language, is_trial, board, .. } = ticket;
+    Ok(Ok(Info { done, session, country, language, is_trial, merchant: merchant.code.clone(), board }))
 }
 
 /// What the player may spend, while their session is live.

@@ -34,12 +34,25 @@ pub(in crate::rooms::provider) async fn find(
 ) -> Result<Option<ClosingRow>, DbErr> {
     let key = (vendor.to_owned(), subject.to_owned());
     let row = closing::Entity::find_by_id(key).one(db.read()).await?;
-    Ok(row.map(|row| ClosingRow {
-        vendor: row.vendor,
-        subject: row.subject,
-        transaction: row.transaction,
-        at_ms: row.at_ms,
-    }))
+    Ok(row.map(row_of))
+}
+
+/// The rows of these subjects that have one; not a person's: the vendor proves its calls.
+pub(in crate::rooms::provider) async fn find_some(
+    db: &Db,
+    vendor: &str,
+    subjects: &[String],
+) -> Result<Vec<ClosingRow>, DbErr> {
+    let rows = closing::Entity::find()
+        .filter(closing::Column::Vendor.eq(vendor))
+        .filter(closing::Column::Subject.is_in(subjects.iter().map(String::as_str)))
+        .all(db.read())
+        .await?;
+    Ok(rows.into_iter().map(row_of).collect())
+}
+
+fn row_of(row: closing::Model) -> ClosingRow {
+    ClosingRow { vendor: row.vendor, subject: row.subject, transaction: row.transaction, at_ms: row.at_ms }
 }
 
 /// Replaces `held`, if it is still the subject's row.

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use erawan_ledger::AccountId;
 
 use super::tables::open_round;
@@ -26,14 +28,18 @@ const NOTED_MAX: usize = 1_000;
 /// Rounds that are forgotten in one statement: SQLite takes 1,000 alternatives.
 const FORGOTTEN_MAX: usize = 200;
 
-/// Every open round of these players.
-pub(in crate::rooms::provider) async fn open_rounds_of(
+/// The open rounds among these, and perhaps others of the same players.
+pub(in crate::rooms::provider) async fn open_rounds_at(
     tx: &Tx,
-    players: impl IntoIterator<Item = AccountId>,
+    places: impl Iterator<Item = &Place>,
 ) -> Result<Vec<(Place, Opening)>, DbErr> {
-    let players = players.into_iter().map(i64::from);
-    let rows =
-        open_round::Entity::find().filter(open_round::Column::AccountId.is_in(players)).all(tx).await?;
+    let (players, rounds): (HashSet<_>, HashSet<_>) =
+        places.map(|place| (i64::from(place.player), place.round.as_str())).unzip();
+    let rows = open_round::Entity::find()
+        .filter(open_round::Column::AccountId.is_in(players))
+        .filter(open_round::Column::Round.is_in(rounds))
+        .all(tx)
+        .await?;
     Ok(rows.into_iter().map(round_of).collect())
 }
 

@@ -22,6 +22,8 @@ entities! {
         expires_at_ms: i64,
         used_at_ms: Option<i64>,
         account_id: Option<i64>,
+        prize_mode: Option<String>,
+        play_type: Option<String>,
     }
 
     pub(super) mod session in "provider_session" by (hash: Vec<u8>) {
@@ -55,6 +57,13 @@ entities! {
     /// Which transaction ended a round or settled a bet.
     pub(super) mod closing in "provider_closing" by (vendor: String, subject: String) {
         transaction: Uuid,
+        at_ms: i64,
+    }
+
+    /// What a vendor asked to take back of a win: what was taken may be less.
+    pub(super) mod correction in "provider_correction" by (vendor: String, transaction: Uuid) {
+        wanted: i64,
+        take_back: String,
         at_ms: i64,
     }
 
@@ -138,7 +147,31 @@ pub(in crate::rooms::provider) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let mut migrations: Vec<_> = tables.into_iter().map(CreateTable::boxed).collect();
     migrations.extend(what_open_rounds_owe());
     migrations.extend(whose_wallet());
+    migrations.extend(how_a_lottery_opens());
+    let correction = CreateTable::of("m20261129_600010_provider_correction", "provider_correction")
+        .col(string_len("vendor", 32))
+        .col(uuid("transaction"))
+        .col(big_integer("wanted"))
+        .col(string_len("take_back", 16))
+        .col(big_integer("at_ms"))
+        .with_primary_key(&["vendor", "transaction"]);
+    migrations.push(correction.boxed());
     migrations
+}
+
+/// What a ticket says of a lottery.
+fn how_a_lottery_opens() -> [Box<dyn MigrationTrait>; 2] {
+    let column = |name| string_len_null(name, 16);
+    [
+        AddColumn::new(
+            "m20261129_600000_provider_ticket_prize_mode",
+            "provider_ticket",
+            column("prize_mode"),
+        )
+        .boxed(),
+        AddColumn::new("m20261129_600001_provider_ticket_play_type", "provider_ticket", column("play_type"))
+            .boxed(),
+    ]
 }
 
 /// From which wallet a session is played.

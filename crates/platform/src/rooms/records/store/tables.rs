@@ -15,6 +15,7 @@ entities! {
         refund: i64,
         win: i64,
         jackpot: i64,
+        correction: i64,
         balance_before: i64,
         balance_after: i64,
         status: i16,
@@ -123,7 +124,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         "category",
         &["rounds", "bet", "refund", "win"],
     );
-    vec![
+    let mut migrations = vec![
         record.boxed(),
         movement.boxed(),
         jackpot.boxed(),
@@ -133,5 +134,24 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         sum.boxed(),
         first_sums.boxed(),
         long.boxed(),
-    ]
+    ];
+    migrations.extend(what_vendors_compare());
+    migrations
+}
+
+/// What sums of a vendor's rounds are read from.
+fn what_vendors_compare() -> [Box<dyn MigrationTrait>; 2] {
+    // Of rounds that were corrected before, it is among the wins until the records are built again.
+    let correction = AddColumn::new(
+        "m20261129_600020_projections_bet_record_correction",
+        "bet_record",
+        big_integer("correction").default(0).take(),
+    );
+    // Identifiers are compared byte by byte, whatever language the database sorts in.
+    let by_round =
+        |round: &str| format!("CREATE INDEX bet_record_round_idx ON bet_record (vendor, game_code, {round})");
+    let by_round = Rewrite::new("m20261129_600021_projections_bet_record_by_round")
+        .on_sqlite(by_round("round"), "DROP INDEX bet_record_round_idx")
+        .on_postgres(by_round("round COLLATE \"C\""), "DROP INDEX bet_record_round_idx");
+    [correction.boxed(), by_round.boxed()]
 }

@@ -9,7 +9,7 @@ use erawan_kernel::{Money, Page, PageRequest};
 use erawan_ledger::{AccountId, Effect};
 use futures::future::BoxFuture;
 
-use super::{Family, LogEntry, Projector, Result, TxCode, Wallet};
+use super::{Family, LogEntry, Projector, Result, RoundReference, TxCode, Wallet};
 use crate::db::prelude::{DbResult, Tx};
 use crate::rooms::wallet::Wallets;
 use crate::web::DateRange;
@@ -235,7 +235,7 @@ pub(super) async fn all(
 pub struct PlayTotals {
     /// Stakes that were not given back.
     pub staked: Money,
-    /// Wins.
+    /// Wins, less what was taken back of them.
     pub won: Money,
 }
 
@@ -283,17 +283,15 @@ impl Wallets {
         for account in self.accounts_of(&wallet).await? {
             codes.extend(store::totals(self.core.db.read(), account.into(), since).await?);
         }
-        let bets = TxCode::ALL.iter().copied().filter(|code| code.is_bet());
-        let refunds: Vec<_> = bets.map(TxCode::refund_of).collect();
         let mut totals = PlayTotals::default();
         for sum in codes {
             let Some(code) = TxCode::from_number(sum.code) else { continue };
             let add = |total: &mut Money, minor: i64| *total = Money::from_minor(total.minor() + minor);
-            if code.is_bet() || refunds.contains(&code) {
+            if code.is_bet() || code.is_stake_refund() {
                 add(&mut totals.staked, sum.debit - sum.credit);
             }
-            if code.is_win() {
-                add(&mut totals.won, sum.credit);
+            if code.is_win() || code == TxCode::LotteryWinCorrection {
+                add(&mut totals.won, sum.credit - sum.debit);
             }
         }
         Ok(totals)
@@ -329,8 +327,11 @@ impl Wallets {
             rounds.keys().flat_map(|round| [format!("open/{round}"), format!("last/{round}")]).collect();
         for account in accounts {
             for line in store::paid_for(db, account.into(), &references, since_ms).await? {
-                if let Some((_, staked)) = round_of(&line.reference).and_then(|round| rounds.get_mut(&round))
-                {
+                let round = round_of(&line.reference).and_then(|round| rounds.get_mut(&round));
+                let Some((won, staked)) = round else { continue };
+                if line.code == TxCode::LotteryWinCorrection.number() {
+                    *won = won.saturating_add(line.amount.minor());
+                } else {
                     *staked = staked.saturating_sub(line.amount.minor());
                 }
             }
@@ -378,13 +379,22 @@ pub(super) async fn balances(wallets: &Wallets) -> Result<Vec<(AccountId, Money)
     Ok(balances.into_iter().map(|(account, minor)| (account.into(), Money::from_minor(minor))).collect())
 }
 
+/// The code of what gives a movement with this code back: of a lottery, that of the reason, if its vendor gave one.
+fn refund_code(code: TxCode, reference: &str) -> TxCode {
+    let reason = || reference.parse::<RoundReference>().ok()?.refund;
+    match reason() {
+        Some(reason) if code == TxCode::LotteryBet => reason.code(),
+        _ => code.refund_of(),
+    }
+}
+
 fn lines_of(row: &LogEntry) -> Vec<Line> {
     let entry = &row.entry;
     if !entry.kind.moves_money() || !entry.amount.is_positive() {
         return Vec::new();
     }
     let code = match TxCode::from_number(entry.code.0) {
-        Some(code) if entry.kind == Effect::Reversed => code.refund_of().number(),
+        Some(code) if entry.kind == Effect::Reversed => refund_code(code, &entry.reference).number(),
         _ => entry.code.0,
     };
     let is_transfer = TxCode::from_number(entry.code.0).is_some_and(TxCode::is_wallet_transfer);
