@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Response};
 use erawan_kernel::{Clock, ManualClock};
 use erawan_platform::web::signature;
-use erawan_testkit::TestServer;
+use erawan_testkit::{LAB_SECRET, TestServer};
 use serde_json::{Value, json};
 
 use super::vendor::{UNIT, Vendor, new_uuid};
@@ -42,6 +42,19 @@ pub(crate) enum Mistake {
     HidesRounds,
     /// No call is remembered.
     ForgetsCalls,
+    /// Of linked bets that are refused, one is taken.
+    TakesBetsInPart,
+    /// Of a settlement, what comes after a bad item is not looked at.
+    StopsAtBadItem,
+    /// What is taken back is taken again when the call is repeated.
+    TakesBackTwice,
+}
+
+impl Mistake {
+    /// It is about calls that lotteries make.
+    pub(crate) const fn is_of_lotteries(self) -> bool {
+        matches!(self, Self::TakesBetsInPart | Self::StopsAtBadItem | Self::TakesBackTwice)
+    }
 }
 
 struct Wallet {
@@ -61,7 +74,10 @@ pub(crate) async fn plant(servers: &[&TestServer], mistake: Option<Mistake>) -> 
     let wallet = Wallet {
         nodes: servers.iter().map(|server| server.url.clone()).collect(),
         turn: AtomicUsize::new(0),
-        secret: Vendor::bgs(servers[0]).secret,
+        secret: match mistake {
+            Some(mistake) if mistake.is_of_lotteries() => LAB_SECRET.to_vec(),
+            _ => Vendor::bgs(servers[0]).secret,
+        },
         clock: servers[0].clock.clone(),
         mistake,
         http: reqwest::Client::new(),
@@ -172,6 +188,29 @@ impl Wallet {
             }
             Some(Mistake::TakesIdTwice) if status == "RS_ERROR_DUPLICATE_TRANSACTION" => {
                 reply["status"] = json!("RS_OK");
+            }
+            Some(Mistake::TakesBetsInPart) if call == "bets" && status == "RS_ERROR_NOT_ENOUGH_MONEY" => {
+                self.seen.lock().expect("what was seen").insert("in part".to_owned());
+            }
+            Some(Mistake::TakesBetsInPart) if call == "balance" && is_ok => {
+                let is_in_part = self.seen.lock().expect("what was seen").contains("in part");
+                let balance = reply["balance"].as_i64().unwrap_or_default();
+                reply["balance"] = json!(if is_in_part { balance - UNIT } else { balance });
+            }
+            Some(Mistake::StopsAtBadItem) if call == "settle" && is_ok => {
+                let items = reply["items"].as_array_mut().expect("items");
+                for item in items.iter_mut().skip_while(|item| item["status"] == "RS_OK") {
+                    item["status"] = json!("RS_ERROR_UNKNOWN");
+                }
+            }
+            Some(Mistake::TakesBackTwice) if call == "settle" && is_ok => {
+                for item in reply["items"].as_array_mut().expect("items") {
+                    let is_taken = item["shortfall"].is_i64();
+                    let mut seen = self.seen.lock().expect("what was seen");
+                    if is_taken && !seen.insert(item["transaction_uuid"].to_string()) {
+                        item["shortfall"] = json!(UNIT);
+                    }
+                }
             }
             Some(Mistake::HidesRounds) if call == "open" && is_ok => reply["rounds"] = json!([]),
             Some(Mistake::ForgetsCalls) if call == "status" && is_ok => {

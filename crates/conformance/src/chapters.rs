@@ -4,6 +4,7 @@ mod door;
 mod money;
 mod player_status;
 mod recovery;
+mod together;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -67,6 +68,7 @@ impl<'a> Script<'a> {
         self.rollbacks(&mut player).await?;
         self.crowd(&mut player).await?;
         self.recovery(&mut player).await?;
+        self.together(&mut player).await?;
         let reply = self.balance(&player).await?;
         self.expect_balance("the balance is the start and every movement since", &reply, player.balance);
         if let Some(player) = leaving {
