@@ -187,12 +187,12 @@ function Movement({ movement }: { movement: BetDetail['transactions'][number] })
         <span className="block text-label font-semibold">{kind ? t(`records.tx.${kind}`) : type}</span>
         <span className="tabular block text-caption text-tx-3">{formatDateTime(time)}</span>
       </span>
-      <Money value={kind === 'bet' ? negative(amount) : amount} signed />
+      <Money value={kind === 'bet' || kind === 'taken_back' ? negative(amount) : amount} signed />
     </li>
   );
 }
 
-/** A stake leaves the wallet, whichever sign it is written with. */
+/** A stake, and a win that is taken back, leaves the wallet, whichever sign it is written with. */
 function negative(amount: string): string {
   return amount.startsWith('-') ? amount : `-${amount}`;
 }

@@ -10,7 +10,7 @@ export function statusOf({ status }: { status: string }): BetStatus {
 
 export const toneOf = (status: BetStatus): Tone => TONES[status];
 
-const MOVEMENTS = ['bet', 'win', 'rollback', 'promotion'] as const;
+const MOVEMENTS = ['bet', 'win', 'rollback', 'promotion', 'taken_back'] as const;
 export type MovementKind = (typeof MOVEMENTS)[number];
 
 export function movementOf({ type }: { type: string }): MovementKind | undefined {
