@@ -13,11 +13,14 @@ use anyhow::{Context, Result, anyhow, bail};
 pub const PLATFORM_DB: &str = "platform.db";
 /// The ledger's database in the folder.
 pub const LEDGER_DB: &str = "ledger.db";
+/// The database of the in-house lottery vendor, where the server sells lotteries.
+pub const LOTTERY_DB: &str = "lottery.db";
 /// What the sandbox bank of the demo did.
 pub const SANDBOX_FILE: &str = "sandbox-bank.jsonl";
 const LOCK: &str = "erawan.lock";
 #[cfg(unix)]
-const SECRETS: [&str; 4] = ["studio.secret", "body.secret", "data.secret", "sandbox.secret"];
+const SECRETS: [&str; 5] =
+    ["studio.secret", "lottery.secret", "body.secret", "data.secret", "sandbox.secret"];
 
 /// Makes the folder (0700) and these files (0600) if they are missing, and narrows the rights of what is there.
 ///
@@ -107,7 +110,7 @@ fn check_access(_: &Path) -> Result<()> {
 /// All that the folder holds.
 #[cfg(unix)]
 fn known_files() -> impl Iterator<Item = String> {
-    let databases = [PLATFORM_DB, LEDGER_DB].into_iter();
+    let databases = [PLATFORM_DB, LEDGER_DB, LOTTERY_DB].into_iter();
     let companions =
         databases.flat_map(|name| ["", "-wal", "-shm", "-journal"].map(|end| format!("{name}{end}")));
     companions.chain(SECRETS.iter().chain(&[LOCK, SANDBOX_FILE]).map(|name| (*name).to_owned()))

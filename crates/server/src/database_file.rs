@@ -13,7 +13,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use crate::data_folder::{LEDGER_DB, PLATFORM_DB, cannot};
+use crate::data_folder::{LEDGER_DB, LOTTERY_DB, PLATFORM_DB, cannot};
 
 const HEADER_BYTES: usize = 100;
 const MAGIC: &[u8] = b"SQLite format 3\0";
@@ -59,11 +59,15 @@ pub fn check_whole(path: &Path) -> Result<()> {
 /// When a file cannot be read.
 pub fn damages(folder: &Path) -> Result<Vec<Damage>> {
     let mut damages = Vec::new();
-    for name in [PLATFORM_DB, LEDGER_DB] {
+    for name in [PLATFORM_DB, LEDGER_DB, LOTTERY_DB] {
         damages.extend(lost_end(&folder.join(name))?);
     }
     if damages.is_empty() {
         damages.extend(broken(&folder.join(PLATFORM_DB))?);
+        let lottery = folder.join(LOTTERY_DB);
+        if lottery.exists() {
+            damages.extend(broken(&lottery)?);
+        }
     }
     Ok(damages)
 }

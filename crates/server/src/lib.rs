@@ -10,6 +10,7 @@ pub mod delivery;
 pub mod demo;
 pub mod health;
 pub mod log;
+pub mod lottery;
 pub mod pages;
 pub mod push;
 pub mod reconcile;

@@ -67,6 +67,8 @@ enum Command {
     Backup(BackupArgs),
     /// Put a backup into an empty data folder or database, and verify it.
     Restore(RestoreArgs),
+    /// Compute what the suborders of draws win a second time: requests on standard input, answers on standard output.
+    DrawAudit,
     /// Play a game vendor against an operator's wallet and check every answer.
     Conformance(ConformanceArgs),
 }
@@ -103,6 +105,7 @@ async fn run(command: Command) -> Result<()> {
         Command::Rebuild(settings) => erawan_server::verify::rebuild(&settings).await,
         Command::Backup(args) => backup::back_up(args).await,
         Command::Restore(args) => backup::restore(args).await,
+        Command::DrawAudit => audit_draws().await,
         Command::Conformance(args) => erawan_server::conformance::run(args).await,
     }
 }
@@ -134,12 +137,21 @@ async fn serve(settings: &Settings) -> Result<()> {
     Ok(())
 }
 
+/// Ends when standard input does.
+async fn audit_draws() -> Result<()> {
+    let audited = tokio::task::spawn_blocking(|| {
+        erawan_draw_audit::run(std::io::stdin().lock(), std::io::stdout().lock())
+    });
+    Ok(audited.await??)
+}
+
 fn write_openapi(folder: &Path) -> Result<()> {
     let documents = [
         ("member.json", erawan_platform::openapi::member()),
         ("console.json", erawan_platform::openapi::console()),
         ("provider.json", erawan_platform::openapi::provider()),
         ("studio.json", erawan_studio::openapi()),
+        ("lottery.json", erawan_lottery::openapi()),
     ];
     std::fs::create_dir_all(folder)?;
     for (name, document) in documents {

@@ -14,6 +14,7 @@ use axum::middleware;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use erawan_kernel::Language;
+use erawan_lottery::Lottery;
 use erawan_platform::App;
 use erawan_platform::build_files::BuildFiles;
 use erawan_platform::rooms::merchant::Merchant;
@@ -25,7 +26,7 @@ use tower::{ServiceBuilder, ServiceExt};
 
 use crate::health;
 use crate::traces::Traces;
-use crate::web::assets::{AssetLibrary, CONSOLE, MEMBER, STUDIO, WebAssets, is_hashed, serve_kept};
+use crate::web::assets::{AssetLibrary, CONSOLE, LOTTERY, MEMBER, STUDIO, WebAssets, is_hashed, serve_kept};
 use crate::web::headers::{WORKER_POLICY, add_security_headers, content_security_policy};
 use crate::web::observe::{Observer, observe};
 use crate::web::shell::{
@@ -109,10 +110,11 @@ struct Pages {
     filled: Cache<(String, Landing, Language), CachedBody>,
 }
 
-/// Everything: the platform's API, the studio's API, the web apps and their assets.
+/// Everything: the platform's API, those of the in-house vendors, the web apps and their assets.
 pub fn router(
     app: &App,
     studio: &Studio,
+    lottery: Option<&Lottery>,
     assets: &WebAssets,
     kept: BuildFiles,
     traces: Option<Traces>,
@@ -135,6 +137,8 @@ pub fn router(
         .route("/assets/{*path}", get(public_file))
         .route("/studio/{game}", get(studio_page))
         .route("/studio/app/{*path}", get(studio_file))
+        .route("/lottery/{game}", get(lottery_page))
+        .route("/lottery/app/{*path}", get(lottery_file))
         .route("/console", get(console_page))
         .route("/desk", get(async || Redirect::permanent("/console")))
         .route("/console/app/{*path}", get(console_file))
@@ -148,13 +152,14 @@ pub fn router(
         .route("/favicon.ico", get(favicon))
         .route(
             "/robots.txt",
-            get(async || "User-agent: *\nAllow: /m/\nDisallow: /wps/\nDisallow: /studio/\n"),
+            get(async || "User-agent: *\nAllow: /m/\nDisallow: /wps/\nDisallow: /studio/\nDisallow: /lottery/\n"),
         )
         .with_state(Arc::new(pages));
     Router::new()
         .merge(web)
         .merge(health::public_routes(app.core.readiness.clone()))
-        .nest("/studio/api", studio_api(studio))
+        .nest("/studio/api", vendor_api(studio.router()))
+        .merge(lottery.map(lottery_api).unwrap_or_default())
         .fallback(move |request: Request| elsewhere(api.clone(), request))
         .layer(
             ServiceBuilder::new()
@@ -164,11 +169,17 @@ pub fn router(
         )
 }
 
-fn studio_api(studio: &Studio) -> Router {
+fn vendor_api(router: Router) -> Router {
     let limits = ServiceBuilder::new()
         .layer(middleware::from_fn(limit_answer_time))
         .layer(middleware::from_fn(limit_body_time));
-    studio.router().layer(limits)
+    router.layer(limits)
+}
+
+fn lottery_api(lottery: &Lottery) -> Router {
+    Router::new()
+        .nest("/lottery/api", vendor_api(lottery.router()))
+        .nest("/lottery/operator/v1", vendor_api(lottery.operator_router()))
 }
 
 /// Calls go to the API; any other unknown address leads home.
@@ -218,6 +229,14 @@ async fn studio_file(
     pages.built_file(STUDIO, &pages.assets.studio, &path, &headers).await
 }
 
+async fn lottery_file(
+    State(pages): State<Arc<Pages>>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    pages.built_file(LOTTERY, &pages.assets.lottery, &path, &headers).await
+}
+
 async fn console_file(
     State(pages): State<Arc<Pages>>,
     Path(path): Path<String>,
@@ -256,7 +275,16 @@ async fn favicon(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Respons
 
 /// A game client's page; only our own pages may frame it.
 async fn studio_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
-    let page = pages.assets.studio.serve("index.html", &headers);
+    game_page(&pages.assets.studio, &headers)
+}
+
+/// The lottery client's page, as a game client's.
+async fn lottery_page(State(pages): State<Arc<Pages>>, headers: HeaderMap) -> Response {
+    game_page(&pages.assets.lottery, &headers)
+}
+
+fn game_page(library: &AssetLibrary, headers: &HeaderMap) -> Response {
+    let page = library.serve("index.html", headers);
     if page.status() == StatusCode::NOT_FOUND {
         return not_built();
     }

@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use axum::Router;
 use erawan_kernel::{Clock, Entropy};
 use erawan_ledger::{Ledger, LedgerConfig, PostgresTarget};
+use erawan_lottery::Lottery;
 use erawan_platform::build_files::BuildFiles;
 use erawan_platform::{App, Db};
 use erawan_sandbox_gateway::SandboxConfig;
@@ -21,6 +22,7 @@ use crate::connections::{self, ConnectionLimits};
 use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB, SANDBOX_FILE};
 use crate::database_file;
 use crate::demo::play_history;
+use crate::lottery::{self, LotterySecrets, vendor_secrets};
 use crate::sandbox;
 use crate::services::Services;
 use crate::settings::{ModeName, Secrets, Settings};
@@ -48,6 +50,8 @@ pub struct Server {
     pub app: App,
     /// The in-house vendor.
     pub studio: Studio,
+    /// The in-house lottery vendor, where lotteries are sold.
+    pub lottery: Option<Lottery>,
     servers: JoinSet<()>,
     traces: Option<Traces>,
     /// Held for the life of the server; none where the database has several nodes.
@@ -94,10 +98,15 @@ impl Server {
             ModeName::Production => Vec::new(),
         };
         let studio_secret = settings.studio_secret(entropy.as_ref())?;
+        let lottery_secret = settings.lottery_secret(entropy.as_ref())?;
+        let data_secret = settings.data_secret(entropy.as_ref())?;
+        let lottery_secrets = lottery_secret
+            .map(|secret| LotterySecrets { vendors: vendor_secrets(&secret), seeds: data_secret.clone() });
         let secrets = Secrets {
             studio: studio_secret.clone(),
+            lottery_vendors: lottery_secrets.as_ref().map(|own| own.vendors.clone()).unwrap_or_default(),
             body: settings.body_secret(entropy.as_ref())?,
-            data: settings.data_secret(entropy.as_ref())?,
+            data: data_secret,
             sandbox: bank_secret.clone(),
         };
         let config = settings.platform(&own_url, &bank_url, secrets)?;
@@ -120,6 +129,13 @@ impl Server {
             entropy.clone(),
         )
         .await?;
+        let lottery = match &lottery_secrets {
+            Some(secrets) => {
+                let world = (clock.clone(), entropy.clone());
+                Some(lottery::start(settings, &own_url, secrets, &db, world).await?)
+            }
+            None => None,
+        };
 
         let mut servers = JoinSet::new();
         if let Some(bank) = bank {
@@ -136,7 +152,7 @@ impl Server {
         }
         let assets = settings.assets.clone().unwrap_or_else(WebAssets::load);
         let kept = keep_build_files(&app, &assets).await;
-        let router = pages::router(&app, &studio, &assets, kept, traces.clone());
+        let router = pages::router(&app, &studio, lottery.as_ref(), &assets, kept, traces.clone());
         serve(&mut servers, listen(socket)?, router, &limits, &app);
         let metrics = match admin {
             Some(admin) => {
@@ -148,7 +164,7 @@ impl Server {
             None => None,
         };
         app.core.jobs.spawn(health::watch_disk(app.core.clone(), settings.data.clone(), metrics));
-        Ok(Self { url: public_url, own_url, app, studio, servers, traces, _lock: lock })
+        Ok(Self { url: public_url, own_url, app, studio, lottery, servers, traces, _lock: lock })
     }
 
     /// Runs until the process is asked to stop, then ends live streams and chats at once and lets requests finish.
@@ -165,6 +181,8 @@ impl Server {
     /// Ends live streams and chats at once, lets requests finish as [`wait`](Self::wait) does, and stops the jobs.
     pub async fn stop(mut self) {
         self.app.core.stopping.cancel();
+        // Its streams end with it. An order that is under way is finished by the next start.
+        self.lottery = None;
         let finished = async { while self.servers.join_next().await.is_some() {} };
         if tokio::time::timeout(FINISH_MAX, finished).await.is_err() {
             tracing::warn!("requests were cut off: they took longer than {FINISH_MAX:?} after the stop");

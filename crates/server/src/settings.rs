@@ -86,6 +86,13 @@ pub struct Settings {
     /// Secret shared with the in-house studio, hexadecimal, at least 32 bytes; required in production.
     #[arg(long, env = "ERAWAN_STUDIO_SECRET", hide_env_values = true)]
     pub studio_secret: Option<String>,
+    /// Lotteries that the in-house lottery vendor sells, by game code, or `all`; without it there is no such vendor.
+    #[arg(long, env = "ERAWAN_LOTTERIES", value_delimiter = ',')]
+    pub lotteries: Vec<String>,
+    /// Secret that the keys shared with the in-house lottery vendor are made from, hexadecimal, at least 32 bytes;
+    /// required in production where there are lotteries, the same on every node.
+    #[arg(long, env = "ERAWAN_LOTTERY_SECRET", hide_env_values = true)]
+    pub lottery_secret: Option<String>,
     /// Secret that the key of sealed bodies is made from, hexadecimal, at least 32 bytes; required in
     /// production, the same on every node.
     #[arg(long, env = "ERAWAN_BODY_SECRET", hide_env_values = true)]
@@ -148,6 +155,19 @@ impl Settings {
         self.own_secret("ERAWAN_STUDIO_SECRET", self.studio_secret.as_deref(), "studio.secret", entropy)
     }
 
+    /// The secret that the keys shared with the lottery vendor are made from: given, or in demo mode made once and kept
+    /// in the data folder. Absent where no lotteries are sold.
+    ///
+    /// # Errors
+    /// When production has none, or it is too short.
+    pub fn lottery_secret(&self, entropy: &dyn Entropy) -> Result<Option<Vec<u8>>> {
+        if self.lotteries.is_empty() {
+            return Ok(None);
+        }
+        let given = self.lottery_secret.as_deref();
+        self.own_secret("ERAWAN_LOTTERY_SECRET", given, "lottery.secret", entropy).map(Some)
+    }
+
     /// The secret of sealed bodies: given, or in demo mode made once and kept in the data folder.
     ///
     /// # Errors
@@ -179,6 +199,7 @@ impl Settings {
     pub fn given_secrets(&self) -> Result<Vec<(String, Vec<u8>)>> {
         let named = [
             ("ERAWAN_STUDIO_SECRET", &self.studio_secret),
+            ("ERAWAN_LOTTERY_SECRET", &self.lottery_secret),
             ("ERAWAN_BODY_SECRET", &self.body_secret),
             ("ERAWAN_DATA_SECRET", &self.data_secret),
             ("ERAWAN_SMS_SECRET", &self.delivery.sms_secret),
@@ -215,7 +236,10 @@ impl Settings {
             client_address_header: self.client_address_header.clone(),
             client_country_header: self.client_country_header.clone(),
             studio_vendor: STUDIO_VENDOR.to_owned(),
-            vendor_secrets: vec![(STUDIO_VENDOR.to_owned(), secrets.studio)],
+            vendor_secrets: [(STUDIO_VENDOR.to_owned(), secrets.studio)]
+                .into_iter()
+                .chain(secrets.lottery_vendors)
+                .collect(),
             body_secret: secrets.body,
             data_secret: secrets.data,
             sandbox_gateway_secret: secrets.sandbox,
@@ -233,6 +257,8 @@ impl Settings {
 pub struct Secrets {
     /// Shared with the in-house studio.
     pub studio: Vec<u8>,
+    /// Shared with the in-house lottery vendor, by vendor code; none where no lotteries are sold.
+    pub lottery_vendors: Vec<(String, Vec<u8>)>,
     /// Makes the key of sealed bodies.
     pub body: Vec<u8>,
     /// Makes the key of what is encrypted in the database.

@@ -48,6 +48,9 @@ pub fn check_settings(settings: &Settings) -> Result<()> {
             "PostgreSQL at {host} is not asked who it is: add sslmode=verify-full and sslrootcert to DATABASE_URL"
         );
     }
+    if !settings.lotteries.is_empty() && settings.lottery_secret.is_none() {
+        return Err(missing_secret("ERAWAN_LOTTERY_SECRET"));
+    }
     for (name, given) in [
         ("ERAWAN_STUDIO_SECRET", &settings.studio_secret),
         ("ERAWAN_BODY_SECRET", &settings.body_secret),

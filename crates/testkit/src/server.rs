@@ -81,6 +81,8 @@ impl TestServer {
             client_address_header: Some("X-Test-Address".to_owned()),
             client_country_header: Some("X-Test-Country".to_owned()),
             studio_secret: None,
+            lotteries: Vec::new(),
+            lottery_secret: None,
             body_secret: None,
             data_secret: None,
             delivery: DeliverySettings::default(),

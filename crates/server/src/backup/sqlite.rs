@@ -5,15 +5,22 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use rusqlite::{Connection, OpenFlags};
 
-use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB};
+use crate::data_folder::{self, FolderLock, LEDGER_DB, LOTTERY_DB, PLATFORM_DB};
 
 /// How long a copy waits for a writer.
 const BUSY_MAX: Duration = Duration::from_secs(30);
 
-/// Copies both databases as they are at one moment each, the ledger last.
+/// In the sequence in which they are copied. A vendor asks again for what it does not know to be done, with the same
+/// ids, so it must not be newer than the ledger.
+const DATABASES: [&str; 3] = [LOTTERY_DB, PLATFORM_DB, LEDGER_DB];
+
+/// Copies the databases as they are at one moment each, the ledger last.
 pub(super) fn copy(source: &Path, target: &Path) -> Result<()> {
-    for name in [PLATFORM_DB, LEDGER_DB] {
+    for name in DATABASES {
         let (from, to) = (source.join(name), target.join(name));
+        if name == LOTTERY_DB && !from.exists() {
+            continue;
+        }
         let copied = copy_one(&from, &to).with_context(|| format!("could not copy {}", from.display()));
         if copied.is_err() {
             // A part of a database is of no use, and its space may be missing.
@@ -35,16 +42,19 @@ fn copy_one(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Copies both databases into a data folder that has none.
+/// Copies the databases into a data folder that has none.
 pub(super) fn put_back(backup: &Path, folder: &Path) -> Result<()> {
     data_folder::prepare(folder, &[])?;
     let _lock = FolderLock::take(folder)?;
-    if let Some(name) = [PLATFORM_DB, LEDGER_DB].into_iter().find(|name| folder.join(name).exists()) {
+    if let Some(name) = DATABASES.into_iter().find(|name| folder.join(name).exists()) {
         bail!("{} holds {name} already: name an empty folder (ERAWAN_DATA)", folder.display());
     }
-    for name in [PLATFORM_DB, LEDGER_DB] {
-        let to = folder.join(name);
-        std::fs::copy(backup.join(name), &to).with_context(|| format!("could not write {}", to.display()))?;
+    for name in DATABASES {
+        let (from, to) = (backup.join(name), folder.join(name));
+        if name == LOTTERY_DB && !from.exists() {
+            continue;
+        }
+        std::fs::copy(from, &to).with_context(|| format!("could not write {}", to.display()))?;
         let copy = File::open(&to)?;
         data_folder::make_private(&copy)?;
         copy.sync_all()?;

@@ -24,6 +24,12 @@ struct MemberApp;
 #[allow_missing = true]
 struct StudioApp;
 
+/// The lottery client as built.
+#[derive(RustEmbed)]
+#[folder = "../../web/apps/lottery/dist"]
+#[allow_missing = true]
+struct LotteryApp;
+
 /// The operators' app as built.
 #[derive(RustEmbed)]
 #[folder = "../../web/apps/console/dist"]
@@ -44,6 +50,7 @@ const ALWAYS_CHECKED: HeaderValue = HeaderValue::from_static("no-cache");
 /// The apps in the names of [`WebAssets::build_files`].
 pub(crate) const MEMBER: &str = "member";
 pub(crate) const STUDIO: &str = "studio";
+pub(crate) const LOTTERY: &str = "lottery";
 pub(crate) const CONSOLE: &str = "console";
 
 /// One file in every encoding it has.
@@ -70,6 +77,8 @@ pub struct WebAssets {
     pub member: Arc<AssetLibrary>,
     /// The game clients, under `/studio/app`.
     pub studio: Arc<AssetLibrary>,
+    /// The lottery client, under `/lottery/app`.
+    pub lottery: Arc<AssetLibrary>,
     /// The operators' app, under `/console/app`.
     pub console: Arc<AssetLibrary>,
     /// Pictures and fonts, under `/assets`.
@@ -87,7 +96,12 @@ impl WebAssets {
     /// The files of all apps that other nodes may need, by app and path.
     #[must_use]
     pub fn build_files(&self) -> BTreeMap<String, BuildFile> {
-        let apps = [(MEMBER, &self.member), (STUDIO, &self.studio), (CONSOLE, &self.console)];
+        let apps = [
+            (MEMBER, &self.member),
+            (STUDIO, &self.studio),
+            (LOTTERY, &self.lottery),
+            (CONSOLE, &self.console),
+        ];
         let files = apps.iter().flat_map(|(app, library)| {
             library.hashed().map(move |(path, file)| (format!("{app}/{path}"), file))
         });
@@ -98,6 +112,7 @@ impl WebAssets {
         Self {
             member: Arc::new(AssetLibrary::load::<MemberApp>()),
             studio: Arc::new(AssetLibrary::load::<StudioApp>()),
+            lottery: Arc::new(AssetLibrary::load::<LotteryApp>()),
             console: Arc::new(AssetLibrary::load::<ConsoleApp>()),
             public: Arc::new(AssetLibrary::load::<PublicAssets>()),
         }

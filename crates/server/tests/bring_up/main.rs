@@ -3,7 +3,7 @@
 //! two brands on two hosts, how it stops and what it says when it cannot start, slow and hostile clients, what a
 //! monitoring system and a collector of spans see, backups, kills and restarts under load and during withdrawals, a full
 //! disk and a failing one, each write that fails, several nodes, a clock that goes wrong, TLS to PostgreSQL, a PostgreSQL that is away,
-//! upgrades from an older version, the players of a demo, a sandbox bank that is a process of its own, what a game vendor and its operator do at the command line.
+//! upgrades from an older version, the players of a demo, a sandbox bank that is a process of its own, lotteries from the order to the payment, what a game vendor and its operator do at the command line.
 
 #![cfg(test)]
 
@@ -23,6 +23,7 @@ mod folder;
 mod full_disk;
 mod health;
 mod load;
+mod lottery;
 mod nodes;
 mod operators;
 mod payout_drills;

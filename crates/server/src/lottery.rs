@@ -1,0 +1,89 @@
+//! The in-house lottery vendor beside the platform: its database, its keys, and the process of its auditor.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use erawan_kernel::{Clock, Entropy};
+use erawan_lottery::{Lottery, LotteryConfig, ProcessAuditor, SeedKey, VendorSecret};
+use erawan_platform::Db;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::data_folder::{self, LOTTERY_DB};
+use crate::server::check_file;
+use crate::settings::Settings;
+
+/// The vendor codes that the lottery vendor speaks for.
+pub const LOTTERY_VENDORS: [&str; 4] = ["LOTT", "TCG_SEA", "TCG_LOTTO_VN", "ELOTT"];
+/// Where sealed lists and the auditor's answers lie while a draw is calculated, in the data folder.
+const AUDIT_FOLDER: &str = "draw-audit";
+/// In `--lotteries`: every lottery there is.
+const ALL: &str = "all";
+
+/// The keys that the platform and the lottery vendor share, one for each vendor code; no one but the two has them.
+///
+/// # Panics
+/// Never: HMAC takes a key of any length.
+#[must_use]
+pub fn vendor_secrets(secret: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let key_of = |code: &str| {
+        let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes a key of any length");
+        mac.update(format!("erawan lottery vendor key 1/{code}").as_bytes());
+        mac.finalize().into_bytes().to_vec()
+    };
+    LOTTERY_VENDORS.iter().map(|code| ((*code).to_owned(), key_of(code))).collect()
+}
+
+/// Starts the lottery vendor with the lotteries that the settings name. On PostgreSQL its tables are in the platform's
+/// database, else it has a file of its own.
+pub(crate) async fn start(
+    settings: &Settings,
+    own_url: &str,
+    secrets: &LotterySecrets,
+    db: &Db,
+    (clock, entropy): (Arc<dyn Clock>, Arc<dyn Entropy>),
+) -> Result<Lottery> {
+    let own = if settings.database_url.is_some() {
+        db.clone()
+    } else {
+        check_file(settings, LOTTERY_DB)?;
+        let url = format!("sqlite://{}", settings.data.join(LOTTERY_DB).display());
+        Db::connect(&url, 1).await.with_context(|| settings.could_not_open(LOTTERY_DB))?
+    };
+    let vendors = secrets.vendors.iter().cloned().map(|(code, secret)| VendorSecret { code, secret });
+    let mut config = LotteryConfig::new(own_url, vendors.collect(), SeedKey::of(&secrets.seeds));
+    if settings.lotteries.iter().all(|name| name != ALL) {
+        config.games.clone_from(&settings.lotteries);
+    }
+    let program =
+        std::env::current_exe().context("the program's own file, which audits draws, is unknown")?;
+    let folder = settings.data.join(AUDIT_FOLDER);
+    data_folder::prepare(&folder, &[])?;
+    config.auditor = Some(Arc::new(ProcessAuditor::new(program, vec!["draw-audit".to_owned()], folder)));
+    Ok(Lottery::start(own.write().clone(), config, clock, entropy).await?)
+}
+
+/// What the lottery vendor keeps secret.
+pub(crate) struct LotterySecrets {
+    /// By vendor code, as [`vendor_secrets`] makes them.
+    pub(crate) vendors: Vec<(String, Vec<u8>)>,
+    /// Seals seeds of draws that are to come: the secret of the data key.
+    pub(crate) seeds: Vec<u8>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_vendor_code_has_a_key_of_its_own() {
+        let keys = vendor_secrets(&[7; 32]);
+        assert_eq!(keys.iter().map(|(code, _)| code.as_str()).collect::<Vec<_>>(), LOTTERY_VENDORS);
+        for (code, key) in &keys {
+            assert_eq!(key.len(), 32);
+            assert_eq!(keys.iter().filter(|(_, other)| other == key).count(), 1, "{code}");
+        }
+        assert_eq!(vendor_secrets(&[7; 32]), keys);
+        assert_ne!(vendor_secrets(&[8; 32]), keys);
+    }
+}
