@@ -17,5 +17,7 @@ export default defineConfig({
     // The content security policy allows neither inline scripts nor data addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The size script reads from it what is loaded before the first board.
+    manifest: true,
   },
 });

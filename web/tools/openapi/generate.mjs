@@ -6,6 +6,7 @@ const CLIENTS = [
   { document: 'member.json', schema: 'packages/api/src/schema.ts' },
   { document: 'console.json', schema: 'apps/console/src/schema.ts' },
   { document: 'studio.json', schema: 'apps/studio/src/schema.ts' },
+  { document: 'lottery.json', schema: 'apps/lottery/src/schema.ts' },
 ];
 
 for (const { document, schema } of CLIENTS) {

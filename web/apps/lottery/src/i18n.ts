@@ -1,4 +1,11 @@
-import { I18n, type Language, storedLanguage, type TextKey, type Texts } from '@erawan/kit/i18n';
+import {
+  I18n,
+  type Language,
+  storedLanguage,
+  storeLanguage,
+  type TextKey,
+  type Texts,
+} from '@erawan/kit/i18n';
 import { useSyncExternalStore } from 'react';
 import type lottery from './locales/en.json';
 import type { LocalText } from './rules/family-file.ts';
@@ -32,6 +39,13 @@ function atStart(): Language {
 
 /** Fetches the texts of the language that is spoken, and no others. */
 export const i18n = new I18n<Rooms>(atStart(), load);
+
+/** Chooses the language of the page, of its texts and of refusals. */
+export async function speak(language: Language): Promise<void> {
+  storeLanguage(language);
+  await i18n.speak(language);
+  document.documentElement.lang = language.toLowerCase();
+}
 
 export interface Speech extends Texts<Rooms> {
   /** Picks the language of a text that came with data. */

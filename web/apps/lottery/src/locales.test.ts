@@ -5,6 +5,7 @@ import { keyOf } from './i18n.ts';
 import en from './locales/en.json';
 import th from './locales/th.json';
 import { FAMILY_CODES, loadFamily } from './rules/load.ts';
+import { LISTS } from './session/order-lists.ts';
 import { roadPlays } from './statistics/roads.ts';
 
 const sources = import.meta.glob<string>('./**/*.{ts,tsx}', {
@@ -42,6 +43,10 @@ async function madeKeys(): Promise<string[]> {
         ),
       ),
     ),
+    ...of('status', ['placing', 'pending', 'won', 'lost', 'void', 'cancelled', 'refused']),
+    ...of('list', LISTS),
+    ...of('rule', ['number', 'anyorder', 'digit', 'position', 'place', 'distinct', 'pair']),
+    ...of('rule', ['anyHit', 'anyCover', 'none', 'cell']),
     ...of('tool', TOOLS),
     ...of('helper', [2, 3].flatMap(helpersFor)),
     ...of('position', ['tenThousands', 'thousands', 'hundreds', 'tens', 'units']),
@@ -72,8 +77,8 @@ describe('the texts', () => {
   });
 
   it('are Thai in Thai', () => {
-    // A tie is a sign in both.
-    for (const [key, text] of Object.entries(th).filter(([key]) => key !== 'beadTie'))
+    // A tie is a sign in both, and a language is called by its own name.
+    for (const [key, text] of Object.entries(th).filter(([key]) => !['beadTie', 'language'].includes(key)))
       expect([key, /[\u0e00-\u0e7f]/.test(text)]).toEqual([key, true]);
   });
 

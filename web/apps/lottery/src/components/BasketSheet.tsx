@@ -1,6 +1,7 @@
 import { Button } from '@erawan/ui/Button';
 import { Overlay } from '@erawan/ui/Dialog';
 import { Icon } from '@erawan/ui/Icon';
+import { Refusal } from '@erawan/ui/Refusal';
 import { EmptyState } from '@erawan/ui/states';
 import type { ReactNode } from 'react';
 import type { Basket, BasketAction } from '../entry/basket.ts';
@@ -21,6 +22,10 @@ interface BasketSheetProps {
   limits: Limits;
   basket: Basket;
   dispatch: (action: BasketAction) => void;
+  /** Prices are being asked for. */
+  isBusy?: boolean;
+  /** Why the order was not taken, in the language of the page. */
+  notice?: string;
   onBet: () => void;
   /** Opens advance play; missing where no further draw is planned. */
   onChase?: () => void;
@@ -28,7 +33,8 @@ interface BasketSheetProps {
 }
 
 /** What is about to be bet, line by line, with its prices and its total. */
-export function BasketSheet({ family, limits, basket, dispatch, onBet, onChase, onClose }: BasketSheetProps) {
+export function BasketSheet(props: BasketSheetProps) {
+  const { family, limits, basket, dispatch, isBusy = false, notice = '', onBet, onChase, onClose } = props;
   const { t } = useTexts();
   const { short } = useAmounts();
   const { rows, multiple, isDrawClosed, nextNumero, isFull } = basket;
@@ -60,11 +66,16 @@ export function BasketSheet({ family, limits, basket, dispatch, onBet, onChase, 
           )}
           <div className="flex gap-2.5">
             {onChase && (
-              <Button kind="outline" disabled={fault !== undefined} onClick={onChase} className="flex-1 px-2">
+              <Button
+                kind="outline"
+                disabled={fault !== undefined || isBusy}
+                onClick={onChase}
+                className="flex-1 px-2"
+              >
                 {t('lottery.chase')}
               </Button>
             )}
-            <Button disabled={fault !== undefined} onClick={onBet} className="flex-[1.4] px-2">
+            <Button disabled={fault !== undefined} busy={isBusy} onClick={onBet} className="flex-[1.4] px-2">
               {t('lottery.betNow')}
             </Button>
           </div>
@@ -72,6 +83,7 @@ export function BasketSheet({ family, limits, basket, dispatch, onBet, onChase, 
       }
     >
       <div className="grid gap-3">
+        <Refusal text={notice} />
         {isFull && <Notice text={t('lottery.basketFull', { count: limits.linesMax })} />}
         {isDrawClosed && (
           <Notice text={t('lottery.drawClosed', { numero: basket.numero })}>

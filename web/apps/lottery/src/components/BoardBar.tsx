@@ -12,30 +12,33 @@ import { UnitField } from './UnitField.tsx';
 interface BoardBarProps {
   play: Play;
   sheet: Sheet;
-  picks: Picks;
-  /** The price of one bet, in satang. */
+  /** What is chosen; a part may have a price of its own. */
+  entries: readonly { picks: Picks; unit?: number }[];
+  /** The price of one bet, in satang, of the other parts. */
   unit: number | undefined;
   onUnit: (unit: number | undefined) => void;
   onAdd: (rows: NewRow[]) => void;
 }
 
 /** What is chosen on a board comes to this; it goes to the basket with one press. */
-export function BoardBar({ play, sheet, picks, unit, onUnit, onAdd }: BoardBarProps) {
+export function BoardBar({ play, sheet, entries, unit, onUnit, onAdd }: BoardBarProps) {
   const { t } = useTexts();
   const { short } = useAmounts();
-  const { lines, refusal } = linesOf(play, sheet, picks, unit);
+  const parts = entries.map((entry) => linesOf(play, sheet, entry.picks, entry.unit ?? unit));
+  const lines = parts.flatMap((part) => part.lines);
+  const refusal = parts.find((part) => part.refusal)?.refusal;
   const sum = (of: (line: (typeof lines)[number]) => bigint) =>
     lines.reduce((all, line) => all + of(line), 0n);
   const bets = lines.reduce((all, line) => all + betsOf(line.play, line.sets), 0);
-  const isEmpty = countPicks(picks) === 0;
+  const isEmpty = entries.every(({ picks }) => countPicks(picks) === 0);
 
   return (
     <div className="grid min-h-[72px] grid-cols-[auto_1fr_auto] items-center gap-2.5 bg-s-1 px-3 py-2 shadow-e3 inset-ring inset-ring-white/8">
       <UnitField label={t('lottery.unit')} unit={unit} onUnit={onUnit} />
       <div aria-live="polite" className="tabular grid min-w-0 text-caption text-tx-2">
-        {refusal ? (
+        {isEmpty || refusal ? (
           <span>
-            {isEmpty
+            {isEmpty || !refusal
               ? t('lottery.chooseFirst')
               : t(keyOf('refusal', refusal.code), { count: refusal.count ?? 0 })}
           </span>
@@ -48,7 +51,7 @@ export function BoardBar({ play, sheet, picks, unit, onUnit, onAdd }: BoardBarPr
       </div>
       <Button
         size="medium"
-        disabled={refusal !== undefined}
+        disabled={isEmpty || refusal !== undefined}
         onClick={() => onAdd(lines.map(newRow))}
         className="px-3"
       >

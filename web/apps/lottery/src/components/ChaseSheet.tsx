@@ -15,6 +15,8 @@ interface ChaseSheetProps {
   /** The stake of the lines in one draw. */
   lines: Minor;
   dispatch: (action: ChaseAction) => void;
+  /** Prices are being asked for. */
+  isBusy?: boolean;
   onBet: () => void;
   onClose: () => void;
 }
@@ -23,7 +25,8 @@ interface ChaseSheetProps {
 const minuteOf = (ms: number): string => formatDateTime(ms).slice(0, -3);
 
 /** The same lines in several coming draws: how many, which, and what it comes to. */
-export function ChaseSheet({ chase, limits, lines, dispatch, onBet, onClose }: ChaseSheetProps) {
+export function ChaseSheet(props: ChaseSheetProps) {
+  const { chase, limits, lines, dispatch, isBusy = false, onBet, onClose } = props;
   const { t } = useTexts();
   const { exact, short } = useAmounts();
   const phases = phasesOf(chase);
@@ -36,7 +39,7 @@ export function ChaseSheet({ chase, limits, lines, dispatch, onBet, onClose }: C
       title={t('lottery.chase')}
       onClose={onClose}
       footer={
-        <Button wide disabled={phases.length < CHASE_MIN} onClick={onBet}>
+        <Button wide disabled={phases.length < CHASE_MIN} busy={isBusy} onClick={onBet}>
           {t('lottery.chaseBet', { count: phases.length })}
         </Button>
       }

@@ -18,6 +18,8 @@ interface ConfirmSheetProps {
   isBusy: boolean;
   /** The number of what was placed. */
   receipt?: string;
+  /** It was taken, and its stake is not yet known to be paid. */
+  isPlacing?: boolean;
   /** Why it was refused, in the language of the page. */
   refusal?: string;
   onPlace: () => void;
@@ -26,7 +28,8 @@ interface ConfirmSheetProps {
 
 /** The last look before the money moves: which draw, how much, what is left. One press places it once. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { gameName, numeros, bets, total, balance, isBusy, receipt, refusal, onPlace, onClose } = props;
+  const { gameName, numeros, bets, total, balance, isBusy, receipt, refusal } = props;
+  const { isPlacing = false, onPlace, onClose } = props;
   const { t } = useTexts();
   const { exact } = useAmounts();
   const isPressed = useRef(false);
@@ -51,7 +54,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   return (
     <Overlay
       place="bottom"
-      title={t(receipt === undefined ? 'lottery.confirm' : 'lottery.placed')}
+      title={t(receipt === undefined ? 'lottery.confirm' : isPlacing ? 'lottery.placing' : 'lottery.placed')}
       onClose={onClose}
       footer={
         receipt === undefined ? (
@@ -91,8 +94,9 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           ))}
         </dl>
         <p role="status" className="text-label text-negative empty:hidden">
-          {isShort ? t('lottery.notEnough') : refusal}
+          {isShort && receipt === undefined ? t('lottery.notEnough') : refusal}
         </p>
+        {isPlacing && <p className="text-label text-tx-2">{t('lottery.stillPlacing')}</p>}
       </div>
     </Overlay>
   );

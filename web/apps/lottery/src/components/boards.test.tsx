@@ -195,7 +195,14 @@ describe('the bar of a board', () => {
     const rules = await loadFamily(family);
     const play = playIn(rules, code);
     return draw(
-      <BoardBar play={play} sheet={rules.sheet} picks={picks} unit={2_000} onUnit={() => {}} onAdd={onAdd} />,
+      <BoardBar
+        play={play}
+        sheet={rules.sheet}
+        entries={[{ picks }]}
+        unit={2_000}
+        onUnit={() => {}}
+        onAdd={onAdd}
+      />,
     );
   };
 

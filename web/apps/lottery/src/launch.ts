@@ -1,0 +1,26 @@
+import { ownPath } from '@erawan/kit/address';
+import type { Language } from '@erawan/kit/i18n';
+
+/** Where the player goes when there is no better address. */
+const HOME = '/m/home';
+
+export interface Launch {
+  gameCode: string;
+  /** Single use: it leaves the address before anything else happens. */
+  ticket: string | undefined;
+  language: Language;
+  backUrl: string;
+}
+
+/** Reads the address the page was opened with; `stored` is the language chosen last. */
+export function readLaunch(path: string, fragment: string, stored: Language): Launch {
+  const fields = new URLSearchParams(fragment.startsWith('#/') ? '' : fragment.replace(/^#/, ''));
+  const name = decodeURIComponent(path.replace(/\/+$/, '').split('/').pop() ?? '');
+  const asked = fields.get('lang')?.toUpperCase();
+  return {
+    gameCode: /^[a-z0-9-]{1,64}$/.test(name) ? name : '',
+    ticket: fields.get('ticket') ?? undefined,
+    language: asked === 'TH' || asked === 'EN' ? asked : stored,
+    backUrl: ownPath(fields.get('backUrl')) ?? HOME,
+  };
+}

@@ -1,0 +1,105 @@
+import { useStore } from '@erawan/kit/store';
+import { useState } from 'react';
+import { useAmounts } from '../components/amounts.ts';
+import { PageFrame } from '../components/PageHead.tsx';
+import { PriceLine } from '../components/PriceLine.tsx';
+import { linesOf } from '../entry/new-rows.ts';
+import type { Picks } from '../entry/picks.ts';
+import { quickPick } from '../entry/quick-pick.ts';
+import { keyOf, useTexts } from '../i18n.ts';
+import type { Play } from '../rules/family.ts';
+import { betsOf } from '../rules/kernel.ts';
+import { stakeOf, winOf } from '../rules/line.ts';
+import { formatOdds, formatPercent } from '../rules/odds.ts';
+import { selectionText } from '../rules/selection.ts';
+import { useLottery } from '../session/context.ts';
+import { chosenFor, type EntriesStore } from '../session/entries.ts';
+
+/** What each play asks for, pays and returns, with an example in the player's own numbers. */
+export default function RulesPage({ entries }: { entries: EntriesStore }) {
+  const { t, local } = useTexts();
+  const { short } = useAmounts();
+  const { game } = useLottery();
+  const entered = useStore(entries);
+  const { unitMin, unitMax, suborderMax } = game.limits;
+  const baht = (satang: number) => short(BigInt(satang) * 1_000n);
+  return (
+    <PageFrame title={t('lottery.rules')}>
+      <section className="card grid gap-2 p-4 text-label text-tx-2">
+        <p>{t(game.isOwnDraw ? 'lottery.rulesOwn' : 'lottery.rulesEntered')}</p>
+        {game.isOwnDraw && <p>{t('lottery.rulesSeed')}</p>}
+        <p>{t('lottery.rulesLimits', { min: baht(unitMin), max: baht(unitMax), draw: baht(suborderMax) })}</p>
+        <p>{t('lottery.rulesPrices')}</p>
+      </section>
+      <ul className="grid gap-2">
+        {game.family.plays.map((play) => (
+          <li key={play.code} className="card grid gap-1.5 p-4">
+            <h2 className="text-body font-semibold">{local(play.name)}</h2>
+            <PriceLine play={play} sheet={game.sheet} />
+            <p className="text-label text-tx-2">
+              {t(keyOf('rule', ruleOf(play)), {
+                count:
+                  play.width > 1
+                    ? play.width
+                    : 'choose' in play.kernel
+                      ? play.kernel.choose
+                      : play.view.length,
+              })}
+            </p>
+            <Example play={play} picks={chosenFor(entered, play)} unit={entered.unit ?? unitMin} />
+            <Reduced play={play} />
+          </li>
+        ))}
+      </ul>
+    </PageFrame>
+  );
+}
+
+/** Which sentence says how a play wins. */
+function ruleOf({ kernel }: Play): string {
+  if (kernel.type === 'group') return kernel.pattern === 'pair' ? 'pair' : 'distinct';
+  if (kernel.type === 'any') return kernel.sense === 'hit' ? 'anyHit' : 'anyCover';
+  return kernel.type;
+}
+
+function Reduced({ play }: { play: Play }) {
+  const { t } = useTexts();
+  const { game } = useLottery();
+  const reduced = game.sheet.get(play.code)?.flatMap((price) => price.reduced ?? []) ?? [];
+  const [first] = reduced;
+  if (!first) return null;
+  return (
+    <p className="text-caption text-tx-2">
+      {t('lottery.rulesReduced', { odds: formatOdds(first.odds), percent: formatPercent(first.returnPpm) })}
+    </p>
+  );
+}
+
+/** One line with its stake, and what one hit of it pays. */
+function Example({ play, picks, unit }: { play: Play; picks: Picks; unit: number }) {
+  const { t } = useTexts();
+  const { short } = useAmounts();
+  const { game } = useLottery();
+  const [byChance] = useState(() => quickPick(play, game.sheet, 1));
+  const own = linesOf(play, game.sheet, picks, unit).lines[0];
+  const line = own ?? linesOf(play, game.sheet, byChance, unit).lines[0];
+  if (!line) return null;
+  const isCells = play.kernel.type === 'cell';
+  const selection = selectionText(play, line.sets);
+  const shown = isCells
+    ? selection
+        .split(',')
+        .map((code) => (/^\d+$/.test(code) ? code : t(keyOf('cell', code))))
+        .join(', ')
+    : selection.replaceAll(',', ' ').replaceAll('|', ' | ');
+  return (
+    <p className="tabular rounded-12 bg-bg-1 px-3 py-2 text-label text-tx-2">
+      {t('lottery.example', {
+        selection: shown,
+        bets: betsOf(play, line.sets),
+        stake: short(stakeOf(line)),
+        win: short(winOf(line, 1)),
+      })}
+    </p>
+  );
+}
