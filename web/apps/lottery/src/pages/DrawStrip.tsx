@@ -28,7 +28,7 @@ export function DrawStrip({ draw }: { draw: DrawView | undefined }) {
   return (
     <section
       aria-label={t('lottery.lastResult')}
-      className="flex min-h-12 flex-wrap items-center gap-x-3 bg-bg-1/60 px-3"
+      className="flex min-h-12 flex-wrap items-center gap-x-3 bg-bg-1/60 px-3 py-1"
     >
       <span className="tabular text-caption text-tx-2">{draw.numero}</span>
       {result ? (

@@ -61,7 +61,9 @@ function Order({ order, onChange }: { order: OrderView; onChange: () => void }) 
   const amount = (text: string) => exact(parseMoney(text) ?? 0n);
   const facts: [string, string][] = [
     [t('lottery.stake'), amount(order.betAmount)],
-    [t('lottery.win'), amount(order.winAmount)],
+    ...(order.status === 'won' || order.status === 'lost'
+      ? [[t('lottery.win'), amount(order.winAmount)] satisfies [string, string]]
+      : []),
     [t('lottery.betTime'), formatDateTime(order.betTime)],
     [t('lottery.receiptNumber'), order.orderId],
   ];
@@ -129,7 +131,7 @@ function Suborder({ orderId, suborder, isMarked, onMark, onChange }: SuborderPro
   const amount = (text: string) => exact(parseMoney(text) ?? 0n);
   return (
     <li className="card grid gap-1.5 p-3.5">
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <span className="tabular font-display text-body font-semibold">
           {t('lottery.drawOf', { numero })}
           {multiple > 1 && <span className="text-tx-2"> ×{multiple}</span>}

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { readLaunch } from './launch.ts';
+
+describe('the address of a launch', () => {
+  it('names the lottery, the ticket, the language and the way back', () => {
+    expect(
+      readLaunch('/lottery/digit-rush', '#ticket=t_1&lang=en&backUrl=%2Fm%2Flott%3Fa%3D1', 'TH'),
+    ).toEqual({
+      gameCode: 'digit-rush',
+      ticket: 't_1',
+      language: 'EN',
+      backUrl: '/m/lott?a=1',
+    });
+  });
+
+  it('keeps the language chosen last, and a page of the client is no ticket', () => {
+    expect(readLaunch('/lottery/th3/', '#/orders', 'EN')).toEqual({
+      gameCode: 'th3',
+      ticket: undefined,
+      language: 'EN',
+      backUrl: '/m/home',
+    });
+  });
+
+  it.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+    'leads back to no other site: %s',
+    (address) => {
+      const fragment = `#ticket=t&backUrl=${encodeURIComponent(address)}`;
+      expect(readLaunch('/lottery/digit-rush', fragment, 'TH').backUrl).toBe('/m/home');
+    },
+  );
+
+  it.each(['/lottery/..%2Fconsole', '/lottery/A', `/lottery/${'a'.repeat(65)}`])(
+    'takes no name like %s',
+    (path) => {
+      expect(readLaunch(path, '', 'TH').gameCode).toBe('');
+    },
+  );
+});
