@@ -132,7 +132,7 @@ function Ended() {
 }
 
 /** The pages of an open session. */
-export function Opened({ session }: { session: LotterySession }) {
+function Opened({ session }: { session: LotterySession }) {
   useEffect(() => session.follow(), [session]);
   return (
     <SessionProvider value={session}>

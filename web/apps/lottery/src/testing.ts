@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import draws from '../../../../crates/games/vectors/draws.json';
 import type { Family } from './rules/family.ts';
 
 /** `crates/games/vectors/draws.json`: what every implementation of the rules has to give. For tests. */
@@ -30,9 +30,7 @@ export interface Vectors {
   lists: { items: string[]; paths: string[][]; root: string }[];
 }
 
-export const vectors = JSON.parse(
-  readFileSync(new URL('../../../../crates/games/vectors/draws.json', import.meta.url), 'utf8'),
-) as Vectors;
+export const vectors: Vectors = draws;
 
 /** Repeatable whole numbers below `n`, for tests. */
 export function randomBelow(seed: number): (n: number) => number {

@@ -103,8 +103,11 @@ function Order({ order, onChange }: { order: OrderView; onChange: () => void }) 
             key={suborder.suborderId}
             orderId={order.orderId}
             suborder={suborder}
-            isMarked={suborder === marked && order.suborders.length > 1}
-            onMark={() => setChosen(suborder.suborderId)}
+            onMark={
+              order.suborders.length > 1 && suborder !== marked
+                ? () => setChosen(suborder.suborderId)
+                : undefined
+            }
             onChange={onChange}
           />
         ))}
@@ -116,12 +119,12 @@ function Order({ order, onChange }: { order: OrderView; onChange: () => void }) 
 interface SuborderProps {
   orderId: string;
   suborder: SuborderView;
-  isMarked: boolean;
-  onMark: () => void;
+  /** Marks what this draw hit in the lines; missing where that is so already. */
+  onMark: (() => void) | undefined;
   onChange: () => void;
 }
 
-function Suborder({ orderId, suborder, isMarked, onMark, onChange }: SuborderProps) {
+function Suborder({ orderId, suborder, onMark, onChange }: SuborderProps) {
   const { t } = useTexts();
   const { exact } = useAmounts();
   const { game } = useLottery();
@@ -153,8 +156,8 @@ function Suborder({ orderId, suborder, isMarked, onMark, onChange }: SuborderPro
       )}
       {reason && <p className="text-caption text-tx-2">{t(reason)}</p>}
       <div className="flex flex-wrap gap-2">
-        {result && !isMarked && (
-          <Button kind="quiet" size="small" onClick={onMark} className="empty:hidden">
+        {result && onMark && (
+          <Button kind="quiet" size="small" onClick={onMark}>
             {t('lottery.markHits')}
           </Button>
         )}

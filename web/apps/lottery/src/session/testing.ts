@@ -103,11 +103,12 @@ export function decided(order: OrderView, change: Partial<OrderView['suborders']
     isCancellable: false,
     ...change,
   }));
-  return { ...order, suborders, status: change.status ?? order.status };
+  const { status = order.status, winAmount = order.winAmount } = change;
+  return { ...order, suborders, status, winAmount };
 }
 
 /** What the vendor answers: a body, a refusal with its status, or nothing at all. */
-export type Answer = unknown;
+type Answer = unknown;
 type Answering = Answer | ((body: unknown, query: URLSearchParams) => Answer);
 
 /** A refusal of the vendor. */

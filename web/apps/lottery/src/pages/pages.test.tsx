@@ -1,0 +1,323 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectAccessible } from '../components/testing.tsx';
+import { vectors } from '../testing.ts';
+import {
+  decided,
+  drawn,
+  drawsView,
+  drawView,
+  fakeVendor,
+  GAME,
+  NOW,
+  openSession,
+  orderView,
+  refusal,
+  type Vendor,
+} from '../session/testing.ts';
+import type { OrderView, ProofView } from '../wire.ts';
+import { drawClient } from './testing.tsx';
+
+let vendor: Vendor;
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vendor = fakeVendor({
+    'GET /session': { gameCode: GAME, balance: '1000.00', currency: 'THB', serverTime: NOW },
+    'GET /orders': { list: [], totalCount: 0 },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const WON = decided(orderView(), { status: 'won', winAmount: '1840.00', result: '057|37' });
+const CHASE = orderView({
+  orderId: 'order-3',
+  stopOnWin: true,
+  suborders: [144, 145].map((number, at) => ({
+    ...(orderView().suborders[0] as OrderView['suborders'][number]),
+    suborderId: `sub-${number}`,
+    numero: `20261129-${number}`,
+    ...(at === 0 && { status: 'lost', isCancellable: false, result: '112|98' }),
+  })),
+});
+
+/** Every page that asks has the same three beginnings. */
+const ASKING: [string, string, string][] = [
+  ['#/orders', 'GET /orders', 'My slips'],
+  ['#/order/order-1', 'GET /orders/order-1', 'Slip'],
+  ['#/results', 'GET /draws', 'Results'],
+  ['#/statistics', 'GET /stats', 'Statistics'],
+  ['#/verify/20261129-143', 'GET /proof', 'Verify 20261129-143'],
+];
+
+describe('a page that asks the vendor', () => {
+  it.each(ASKING)('%s waits, says why nothing came, and asks again', async (fragment, call, title) => {
+    vendor.answers[call] = refusal(503, 'lottery.unavailable', 'The lottery is away');
+    await drawClient(await openSession(), fragment);
+    await screen.findByRole('heading', { level: 1, name: title });
+    await screen.findByText('The lottery is away');
+    await expectAccessible();
+    vendor.answers[call] = undefined;
+    press('Try again');
+    await screen.findByText('No answer from the server. Please check your connection.');
+    const before = vendor.calls.filter(({ name }) => name === call).length;
+    press('Try again');
+    await vi.waitFor(() => expect(vendor.calls.filter(({ name }) => name === call).length).toBe(before + 1));
+  });
+});
+
+describe('my slips', () => {
+  it('are in three lists, and say so where one is empty', async () => {
+    const lost = decided(orderView({ orderId: 'order-2' }), { status: 'lost', result: '112|98' });
+    vendor.answers['GET /orders'] = { list: [orderView(), lost, CHASE], totalCount: 3 };
+    await drawClient(await openSession(), '#/orders');
+    const rows = () =>
+      screen
+        .queryAllByRole('listitem')
+        .filter((row) => row.closest('main'))
+        .map((row) => row.textContent);
+    await screen.findByText('Awaiting result');
+    expect(rows()).toHaveLength(1);
+    fireEvent.click(screen.getByRole('radio', { name: 'Settled' }));
+    expect(rows()[0]).toContain('Not won');
+    fireEvent.click(screen.getByRole('radio', { name: 'Advance' }));
+    expect(rows()[0]).toContain('From draw 20261129-144 · 2 draws');
+    await expectAccessible();
+  });
+
+  it('of no one are empty', async () => {
+    await drawClient(await openSession(), '#/orders');
+    await screen.findByText('Nothing here yet');
+    await expectAccessible();
+  });
+
+  it('of further pages come on demand', async () => {
+    vendor.answers['GET /orders'] = (_: unknown, query: URLSearchParams) => ({
+      list: [orderView({ orderId: `order-${query.get('pageNo')}` })],
+      totalCount: 2,
+    });
+    await drawClient(await openSession(), '#/orders');
+    fireEvent.click(await screen.findByRole('button', { name: 'Show older ones' }));
+    await vi.waitFor(() => expect(screen.getAllByText('Awaiting result')).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
+  });
+
+  it('are read again when the stream tells of a change', async () => {
+    vendor.answers['GET /orders'] = { list: [orderView()], totalCount: 1 };
+    const session = await openSession();
+    await drawClient(session, '#/orders');
+    await screen.findByText('Awaiting result');
+    vendor.answers['GET /orders'] = { list: [], totalCount: 0 };
+    act(() => session.take({ name: 'order', data: JSON.stringify(WON) }));
+    await screen.findByText('Nothing here yet');
+  });
+});
+
+describe('a slip', () => {
+  it('that won marks the number that was drawn, and leads to its proof', async () => {
+    vendor.answers['GET /orders/order-1'] = WON;
+    await drawClient(await openSession(), '#/order/order-1');
+    const main = within((await screen.findByText('Hits: 1')).closest('main') as HTMLElement);
+    expect(main.getByText('Drawn:').parentElement?.textContent).toContain('37');
+    expect(main.getAllByText('฿1,840.00')).toHaveLength(1);
+    expect(main.queryByRole('button', { name: 'Cancel bet' })).toBeNull();
+    await expectAccessible();
+    fireEvent.click(main.getByRole('button', { name: 'Proof' }));
+    await screen.findByRole('heading', { level: 1, name: 'Verify 20261129-144' });
+    expect(location.hash).toBe('#/verify/20261129-144/sub-1');
+  });
+
+  it('is cancelled after a question, and says that its stake is back', async () => {
+    vendor.answers['GET /orders/order-1'] = orderView();
+    vendor.answers['POST /cancel'] = () => {
+      vendor.answers['GET /orders/order-1'] = decided(orderView(), {
+        status: 'cancelled',
+        refundReason: 'player_cancelled',
+      });
+      return { cancelledIds: ['sub-1'], refundAmount: '20.00', refused: [] };
+    };
+    await drawClient(await openSession(), '#/order/order-1');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel bet' }));
+    const question = within(screen.getByRole('dialog'));
+    expect(question.getByText(/฿20.00 goes back to your balance/)).toBeTruthy();
+    await expectAccessible();
+    fireEvent.click(question.getByRole('button', { name: 'Cancel bet' }));
+    await screen.findByText('Returned: you cancelled it');
+    expect(vendor.calls.filter(({ name }) => name === 'POST /cancel').map(({ body }) => body)).toEqual([
+      { orderId: 'order-1', suborderIds: ['sub-1'] },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    [refusal(409, 'lottery.order.not.cancellable', 'It is too late'), 'It is too late'],
+    [
+      { cancelledIds: [], refundAmount: '0.00', refused: [{ suborderId: 'sub-1', errorCode: 'x' }] },
+      'This bet can no longer be cancelled',
+    ],
+    [undefined, 'No answer from the server. Please check your connection.'],
+  ])('that is not cancelled says why', async (answer, text) => {
+    vendor.answers['GET /orders/order-1'] = orderView();
+    vendor.answers['POST /cancel'] = answer;
+    await drawClient(await openSession(), '#/order/order-1');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel bet' }));
+    const question = within(screen.getByRole('dialog'));
+    fireEvent.click(question.getByRole('button', { name: 'Cancel bet' }));
+    await question.findByText(text);
+  });
+
+  it('of several draws has each with its own fate', async () => {
+    vendor.answers['GET /orders/order-3'] = CHASE;
+    await drawClient(await openSession(), '#/order/order-3');
+    await screen.findByText('Draw 20261129-145');
+    expect(screen.getByText('No hit')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Cancel bet' })).toHaveLength(1);
+    expect(screen.getByText(/After a win the draws that are still open/)).toBeTruthy();
+    await expectAccessible();
+  });
+});
+
+describe('past draws', () => {
+  it('are listed by day with what was drawn, and say what is special', async () => {
+    vendor.answers['GET /draws'] = drawsView(
+      [],
+      [
+        drawView(144, -1),
+        drawn(143),
+        { ...drawn(142), isLate: true },
+        { ...drawn(141), isBeforeSales: true },
+        drawView(140, -20, { state: 'void' }),
+      ],
+    );
+    await drawClient(await openSession(), '#/results');
+    const main = within((await screen.findByText('Draw 20261129-143')).closest('main') as HTMLElement);
+    for (const text of ['Closed · awaiting result', 'Drawn later than planned', 'Drawn before sales began'])
+      expect(main.getByText(text)).toBeTruthy();
+    expect(main.getByText('Void · stakes are returned')).toBeTruthy();
+    expect(main.getAllByRole('heading', { level: 2 })).toHaveLength(1);
+    expect(main.getAllByRole('button', { name: 'Verify' })).toHaveLength(3);
+    await expectAccessible();
+  });
+
+  it('before the first one are empty', async () => {
+    vendor.answers['GET /draws'] = drawsView([], []);
+    await drawClient(await openSession(), '#/results');
+    await screen.findByText('No results yet');
+  });
+
+  it('are counted over 30, 100 or 200, under the sentence that they change nothing', async () => {
+    vendor.answers['GET /stats'] = (_: unknown, query: URLSearchParams) => ({
+      places: [],
+      results: query.get('draws') === '30' ? ['057|37', '137|37'] : ['057|37'],
+    });
+    await drawClient(await openSession(), '#/statistics');
+    fireEvent.click(await screen.findByRole('radio', { name: '2 bottom' }));
+    const first = () => screen.getAllByRole('row')[1]?.textContent;
+    await vi.waitFor(() => expect(first()).toBe('3720 draws'));
+    expect(screen.getByText('Past draws do not change the next one')).toBeTruthy();
+    await expectAccessible();
+    fireEvent.click(screen.getByRole('radio', { name: 'Not drawn for' }));
+    expect(first()).toBe('0002 draws');
+    fireEvent.click(screen.getByRole('radio', { name: '100 draws' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Often' }));
+    await vi.waitFor(() => expect(first()).toBe('3710 draws'));
+    fireEvent.click(screen.getByRole('radio', { name: /High/ }));
+    expect(screen.getByText('Past draws do not change the next one')).toBeTruthy();
+    await expectAccessible();
+  });
+});
+
+describe('the rules', () => {
+  it('tell every play with odds, return and an example in the own numbers', async () => {
+    const session = await openSession();
+    await drawClient(session);
+    fireEvent.click(await screen.findByRole('tab', { name: '2 bottom' }));
+    for (const digit of '4554') press(digit);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Price of one bet' }), { target: { value: '20' } });
+    press('Rules');
+    await screen.findByText('Example 45 54: stake ฿40 (bets: 2); each hit pays ฿1,840');
+    const main = within(
+      screen.getByRole('heading', { level: 1, name: 'Rules' }).closest('header')
+        ?.nextElementSibling as HTMLElement,
+    );
+    expect(main.getAllByText(/^Example/)).toHaveLength(session.game.family.plays.length);
+    expect(main.getByText(/The vendor could know a result beforehand, but can never change it/)).toBeTruthy();
+    await expectAccessible();
+  });
+});
+
+describe('the proof of a draw', () => {
+  const vector = vectors.results.find(({ family }) => family === 'th3');
+  const proof = (change: Partial<ProofView['draw']> = {}): ProofView => ({
+    draw: drawView(42, -5, {
+      gameCode: vector?.gameCode ?? '',
+      numero: vector?.numero ?? '',
+      seed: vectors.serverSeed,
+      seedHash: vectors.serverSeedHash,
+      result: vector?.result ?? '',
+      ...change,
+    }),
+  });
+  const verdicts = () =>
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .filter((heading) => heading.closest('[hidden]') === null)
+      .map(({ textContent }) => textContent);
+
+  it('is computed here: the seed has its fingerprint and gives the result', async () => {
+    vendor.answers['GET /proof'] = proof();
+    await drawClient(await openSession(), `#/verify/${vector?.numero}`);
+    await screen.findByText(vectors.serverSeed);
+    expect(verdicts()).toEqual([
+      'The seed has the fingerprint that was shown before the drawAgrees',
+      'The seed gives the published resultAgrees',
+    ]);
+    await expectAccessible();
+  });
+
+  it('shows both sides where a result is another one', async () => {
+    vendor.answers['GET /proof'] = proof({ result: '000|00' });
+    await drawClient(await openSession(), `#/verify/${vector?.numero}`);
+    await screen.findByText(vector?.result ?? '');
+    expect(verdicts()[1]).toBe('The seed gives the published resultDoes not agree');
+  });
+
+  it('of a day and of the own slip follows the path to the root, and counts what the slip wins', async () => {
+    const list = vectors.lists.find(({ items }) => items.length > 2);
+    const at = 1;
+    const inclusion = {
+      item: list?.items[at] ?? '',
+      index: at,
+      size: list?.items.length ?? 0,
+      path: list?.paths[at] ?? [],
+      root: list?.root ?? '',
+    };
+    vendor.answers['GET /proof'] = {
+      ...proof(),
+      day: inclusion,
+      sealedRoot: inclusion.root,
+      sealedSize: inclusion.size,
+      suborder: inclusion,
+    };
+    await drawClient(await openSession(), `#/verify/${vector?.numero}/sub-1`);
+    await screen.findByText(vectors.serverSeed);
+    // The path is right, but the item is neither this draw's commitment nor this slip.
+    expect(verdicts().slice(2)).toEqual([
+      expect.stringMatching(/^Its fingerprint is no. 2 .*Does not agree$/),
+      expect.stringMatching(/slips were sealed before the result$/),
+      expect.stringMatching(/^Your slip is no. 2 .*Does not agree$/),
+    ]);
+  });
+
+  it('of a draw without a result says that the seed comes with it', async () => {
+    vendor.answers['GET /proof'] = { draw: drawView(144, 3) };
+    await drawClient(await openSession(), '#/verify/20261129-144');
+    await screen.findByText('The seed is published with the result, which is not there yet');
+  });
+});

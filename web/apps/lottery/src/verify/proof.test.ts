@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { loadFamily } from '../rules/load.ts';
+import { vectors } from '../testing.ts';
+import type { ProofView } from '../wire.ts';
+import { checkProof } from './proof.ts';
+
+const vector = vectors.results.find(({ family }) => family === 'th3');
+const [gameCode = '', numero = '', result = ''] = [vector?.gameCode, vector?.numero, vector?.result];
+
+const leaf = (item: string) => createHash('sha256').update(`\0${item}`).digest();
+const node = (left: Buffer, right: Buffer) =>
+  createHash('sha256')
+    .update(Buffer.concat([Buffer.of(1), left, right]))
+    .digest();
+
+/** The item as the first of two. */
+function first(item: string) {
+  const other = leaf('other');
+  const root = node(leaf(item), other).toString('hex');
+  return { item, index: 0, size: 2, path: [other.toString('hex')], root };
+}
+
+const SEALED = '{"s":"sub-1","m":2,"l":[["top3","057",1000,900000],["bot2","36",1000,92000]]}';
+
+function proof(): ProofView {
+  const own = first(SEALED);
+  return {
+    draw: {
+      gameCode,
+      numero,
+      state: 'settled',
+      openTime: 0,
+      closeTime: 0,
+      drawTime: 0,
+      isSale: false,
+      isLate: false,
+      isBeforeSales: false,
+      seed: vectors.serverSeed,
+      seedHash: vectors.serverSeedHash,
+      result,
+    },
+    day: first(`${gameCode}_${numero}:${vectors.serverSeedHash}`),
+    sealedRoot: own.root,
+    sealedSize: 2,
+    suborder: own,
+  };
+}
+
+describe('the proofs of a draw', () => {
+  it('all agree, and the own slip wins what its lines say', async () => {
+    const { seed, day, suborder } = await checkProof(await loadFamily('th3'), proof(), 'sub-1');
+    expect(seed).toMatchObject({ matches: true });
+    expect([day?.isTrue, suborder?.isTrue]).toEqual([true, true]);
+    // 057 at 10.00 pays 900, twice; 36 was not drawn.
+    expect(suborder?.win).toBe(1_800_000_000n);
+  });
+
+  it.each<[string, (proof: ProofView) => void, string]>([
+    ['a path that leads elsewhere', ({ day }) => day && (day.path = ['00'.repeat(32)]), 'day'],
+    ['the commitment of another draw', ({ day }) => day && Object.assign(day, first('other_1:00')), 'day'],
+    [
+      'a slip under another root',
+      ({ suborder }) => suborder && Object.assign(suborder, first(`${SEALED} `)),
+      'suborder',
+    ],
+    ['another root than the published one', (all) => (all.sealedRoot = '11'.repeat(32)), 'suborder'],
+  ])('%s does not agree', async (_, change, part) => {
+    const changed = proof();
+    change(changed);
+    const check = await checkProof(await loadFamily('th3'), changed, 'sub-1');
+    expect(check[part as 'day' | 'suborder']?.isTrue).toBe(false);
+  });
+
+  it('the slip of another player does not agree', async () => {
+    const { suborder } = await checkProof(await loadFamily('th3'), proof(), 'sub-9');
+    expect(suborder?.isTrue).toBe(false);
+  });
+});
