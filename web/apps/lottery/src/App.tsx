@@ -14,6 +14,7 @@ import { SessionProvider, useLottery, useLotteryState } from './session/context.
 import { newEntries } from './session/entries.ts';
 import { type LotterySession, NoTicket, openLottery } from './session/lottery-session.ts';
 
+const LobbyPage = lazy(() => import('./pages/LobbyPage.tsx'));
 const OrdersPage = lazy(() => import('./pages/OrdersPage.tsx'));
 const OrderPage = lazy(() => import('./pages/OrderPage.tsx'));
 const ResultsPage = lazy(() => import('./pages/ResultsPage.tsx'));
@@ -27,8 +28,13 @@ interface OpeningProps {
   first: Promise<LotterySession>;
 }
 
+interface AppProps extends Omit<OpeningProps, 'first'> {
+  /** Missing in the lobby, which has no session: one belongs to a lottery. */
+  first?: Promise<LotterySession>;
+}
+
 /** One lottery, from the ticket of its address to the last page. */
-export function App({ launch, first }: OpeningProps) {
+export function App({ launch, first }: AppProps) {
   const { t } = useTexts();
   const texts = useMemo<UiTexts>(
     () => ({
@@ -48,7 +54,13 @@ export function App({ launch, first }: OpeningProps) {
   );
   return (
     <UiTextsProvider value={texts}>
-      <Opening launch={launch} first={first} />
+      {first ? (
+        <Opening launch={launch} first={first} />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <LobbyPage />
+        </Suspense>
+      )}
     </UiTextsProvider>
   );
 }
@@ -77,12 +89,7 @@ function Opening({ launch, first }: OpeningProps) {
   };
 
   if (opened) return <Opened session={opened} />;
-  if (error === undefined)
-    return (
-      <main className="mx-auto w-full max-w-[480px] px-3 pt-16">
-        <ListSkeleton rows={6} />
-      </main>
-    );
+  if (error === undefined) return <Waiting />;
   if (error instanceof NoTicket || (error instanceof Refused && error.status === 401)) return <Ended />;
   // What the server said will not change by asking again; a lost connection may.
   if (error instanceof Unreachable || (error instanceof Refused && error.status >= 500))
@@ -98,6 +105,15 @@ function Opening({ launch, first }: OpeningProps) {
         text={error instanceof Refused ? errorText(error, speech) : t('lottery.failed')}
       />
     </Outside>
+  );
+}
+
+/** A page that is on its way. */
+function Waiting() {
+  return (
+    <main className="mx-auto w-full max-w-[480px] px-3 pt-16">
+      <ListSkeleton rows={6} />
+    </main>
   );
 }
 
@@ -154,13 +170,7 @@ function Pages() {
       <div hidden={page.name !== 'board'}>
         <BoardPage entries={entries} />
       </div>
-      <Suspense
-        fallback={
-          <main className="mx-auto w-full max-w-[480px] px-3 pt-16">
-            <ListSkeleton />
-          </main>
-        }
-      >
+      <Suspense fallback={<Waiting />}>
         {page.name === 'orders' && <OrdersPage />}
         {page.name === 'order' && <OrderPage key={page.orderId} orderId={page.orderId} />}
         {page.name === 'results' && <ResultsPage />}

@@ -4,6 +4,9 @@ import type { Language } from '@erawan/kit/i18n';
 /** Where the player goes when there is no better address. */
 const HOME = '/m/home';
 
+/** In place of a lottery: the list of all. */
+export const LOBBY = 'lobby';
+
 export interface Launch {
   gameCode: string;
   /** Single use: it leaves the address before anything else happens. */

@@ -4,6 +4,7 @@ import { TOOLS } from './entry/picks.ts';
 import { keyOf } from './i18n.ts';
 import en from './locales/en.json';
 import th from './locales/th.json';
+import { LOTTERIES } from './lobby/lotteries.ts';
 import { FAMILY_CODES, loadFamily } from './rules/load.ts';
 import { LISTS } from './session/order-lists.ts';
 import { roadPlays } from './statistics/roads.ts';
@@ -45,6 +46,10 @@ async function madeKeys(): Promise<string[]> {
     ),
     ...of('status', ['placing', 'pending', 'won', 'lost', 'void', 'cancelled', 'refused']),
     ...of('list', LISTS),
+    ...of(
+      'group',
+      LOTTERIES.map(({ vendor }) => vendor),
+    ),
     ...of('rule', ['number', 'anyorder', 'digit', 'position', 'place', 'distinct', 'pair']),
     ...of('rule', ['anyHit', 'anyCover', 'none', 'cell']),
     ...of('tool', TOOLS),

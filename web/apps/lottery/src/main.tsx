@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { i18n } from './i18n.ts';
 import { keep } from './keep.ts';
-import { readLaunch } from './launch.ts';
+import { LOBBY, readLaunch } from './launch.ts';
 import { openLottery } from './session/lottery-session.ts';
 
 // The ticket leaves the address before anything else happens.
@@ -15,9 +15,9 @@ if (!location.hash.startsWith('#/')) {
 }
 followHistory();
 
-const first = openLottery(launch);
+const first = launch.gameCode === LOBBY ? undefined : openLottery(launch);
 // Told by the page, once it is drawn.
-first.catch(() => undefined);
+first?.catch(() => undefined);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('#root is missing');

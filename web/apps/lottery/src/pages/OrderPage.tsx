@@ -16,7 +16,7 @@ import { parseResult } from '../rules/result.ts';
 import { openPage } from '../router.ts';
 import { useLottery, useLotteryState } from '../session/context.ts';
 import { useCall } from '../session/use-call.ts';
-import type { OrderView, SuborderView } from '../wire.ts';
+import type { BetStatus, OrderView, SuborderView } from '../wire.ts';
 
 /** Why a stake went back, as the vendor names it. */
 const REASONS: Readonly<Record<string, Key>> = {
@@ -116,6 +116,10 @@ function Order({ order, onChange }: { order: OrderView; onChange: () => void }) 
   );
 }
 
+/** Whether it was on the list that was fixed at the close: one that went back before is not. */
+const isSealed = (status: BetStatus): boolean =>
+  status === 'pending' || status === 'won' || status === 'lost';
+
 interface SuborderProps {
   orderId: string;
   suborder: SuborderView;
@@ -128,7 +132,7 @@ function Suborder({ orderId, suborder, onMark, onChange }: SuborderProps) {
   const { t } = useTexts();
   const { exact } = useAmounts();
   const { game } = useLottery();
-  const { numero, multiple, status, refundReason, isCancellable } = suborder;
+  const { suborderId, numero, multiple, status, refundReason, isCancellable } = suborder;
   const result = suborder.result == null ? undefined : parseResult(game.family, suborder.result);
   const reason = refundReason == null ? undefined : REASONS[refundReason];
   const amount = (text: string) => exact(parseMoney(text) ?? 0n);
@@ -165,7 +169,7 @@ function Suborder({ orderId, suborder, onMark, onChange }: SuborderProps) {
           <Button
             kind="outline"
             size="small"
-            onClick={() => openPage({ name: 'verify', numero, suborderId: suborder.suborderId })}
+            onClick={() => openPage({ name: 'verify', numero, ...(isSealed(status) && { suborderId }) })}
           >
             {t('lottery.proof')}
           </Button>

@@ -80,8 +80,8 @@ function OrderRow({ order }: { order: OrderView }) {
         onClick={() => openPage({ name: 'order', orderId: order.orderId })}
         className="press card grid w-full gap-1.5 p-3.5 text-left"
       >
-        <span className="flex items-center justify-between gap-2">
-          <span className="tabular min-w-0 truncate font-display text-body font-semibold">
+        <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <span className="tabular font-display text-body font-semibold">
             {others.length > 0
               ? t('lottery.chaseFrom', { numero: first?.numero ?? '', count: order.suborders.length })
               : t('lottery.drawOf', { numero: first?.numero ?? '' })}

@@ -103,7 +103,7 @@ function Counts({ play, results }: { play: Play; results: readonly DrawResult[] 
         ]}
         value={sequence}
         onValue={setSequence}
-        fill
+        fill="text"
       />
       <CountList label={local(play.name)} counts={sorted.slice(0, LIST_MAX)} draws={results.length} />
     </>

@@ -1,0 +1,54 @@
+import type { DrawsView, DrawView } from '../wire.ts';
+import type { Lottery } from './lotteries.ts';
+
+/** A lottery that is sold, with its draws. */
+export interface LobbyGame {
+  lottery: Lottery;
+  draws: DrawsView;
+}
+
+/** The draw that takes bets now. */
+export const openDraw = ({ onSale }: DrawsView): DrawView | undefined => onSale.find(({ isSale }) => isSale);
+
+/** Next to close first; closed ones stay, behind, by when they open. */
+export function inSequence(games: readonly LobbyGame[]): LobbyGame[] {
+  const place = ({ draws }: LobbyGame): [number, number] => {
+    const open = openDraw(draws);
+    return open ? [0, open.closeTime] : [1, draws.onSale[0]?.openTime ?? Number.POSITIVE_INFINITY];
+  };
+  return games.toSorted((a, b) => {
+    const [first, second] = [place(a), place(b)];
+    if (first[0] !== second[0]) return first[0] - second[0];
+    // Two that never open are equal, and their difference is no number.
+    return first[1] === second[1] ? 0 : first[1] - second[1];
+  });
+}
+
+/** The groups in the sequence of what they hold: one for each vendor code. */
+export const groupsOf = (games: readonly LobbyGame[]): string[] => [
+  ...new Set(games.map(({ lottery }) => lottery.vendor)),
+];
+
+/** Those whose name, in either language, has the words; of one group, where one is chosen. */
+export function matching(games: readonly LobbyGame[], group: string, words: string): LobbyGame[] {
+  const wanted = words.trim().toLowerCase();
+  return games.filter(
+    ({ lottery: { vendor, name } }) =>
+      (group === '' || vendor === group) &&
+      [name.th, name.en].some((text) => text.toLowerCase().includes(wanted)),
+  );
+}
+
+const SOON_MS = 3_000;
+const LATEST_MS = 60_000;
+
+/** When the draws of a lottery are worth asking for again: after the close, and while a result is awaited. */
+export function nextAsk({ draws }: LobbyGame, now: number): number {
+  const [last] = draws.past;
+  const isAwaited =
+    last !== undefined && last.result == null && last.state !== 'void' && now >= last.drawTime;
+  const moments = [openDraw(draws)?.closeTime, last?.result == null ? last?.drawTime : undefined];
+  const next = Math.min(...moments.flatMap((moment) => (moment === undefined ? [] : [moment + 1_000])));
+  const wanted = isAwaited ? now + SOON_MS : next;
+  return Math.max(now + SOON_MS, Math.min(wanted, now + LATEST_MS));
+}
