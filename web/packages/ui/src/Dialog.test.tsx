@@ -62,13 +62,13 @@ describe('dialogs', () => {
     ));
     const { rerender } = draw(first);
     const older = screen.getByRole('dialog', { name: 'News' });
-    const covered = () => older.hasAttribute('data-covered');
+    const covered = () => older.style.visibility === 'hidden';
     const both = (...dialogs: React.ReactNode[]) =>
       rerender(<UiTextsProvider value={texts}>{dialogs}</UiTextsProvider>);
     expect(covered()).toBe(false);
     both(first, second);
     expect(covered()).toBe(true);
-    expect(screen.getByRole('dialog', { name: 'Proof' }).hasAttribute('data-covered')).toBe(false);
+    expect(screen.getByRole('dialog', { name: 'Proof' }).style.visibility).toBe('');
     both(first);
     expect(covered()).toBe(false);
   });

@@ -60,7 +60,7 @@ const opened: HTMLDialogElement[] = [];
 /** One is seen at a time: those under the newest wait for it, hidden. */
 function showNewest() {
   for (const [place, dialog] of opened.entries()) {
-    dialog.toggleAttribute('data-covered', place < opened.length - 1);
+    dialog.style.visibility = place < opened.length - 1 ? 'hidden' : '';
   }
 }
 
