@@ -7,7 +7,7 @@ import { errorText } from './components/error-text.ts';
 import { Corner } from './components/PageHead.tsx';
 import { useTexts } from './i18n.ts';
 import { keep } from './keep.ts';
-import type { Launch } from './launch.ts';
+import { HOME, type Launch } from './launch.ts';
 import { BoardPage } from './pages/BoardPage.tsx';
 import { pageOf, useFragment } from './router.ts';
 import { SessionProvider, useLottery, useLotteryState } from './session/context.ts';
@@ -133,7 +133,7 @@ function Outside({ children }: { children: ReactNode }) {
 function Ended() {
   const { t } = useTexts();
   const leave = () => {
-    if (window.parent === window) location.assign(keep.backUrl() ?? '/m/home');
+    if (window.parent === window) location.assign(keep.backUrl() ?? HOME);
     else window.parent.postMessage({ type: 'erawan:close' }, location.origin);
   };
   return (

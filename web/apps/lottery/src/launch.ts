@@ -2,7 +2,7 @@ import { ownPath } from '@erawan/kit/address';
 import type { Language } from '@erawan/kit/i18n';
 
 /** Where the player goes when there is no better address. */
-const HOME = '/m/home';
+export const HOME = '/m/home';
 
 /** In place of a lottery: the list of all. */
 export const LOBBY = 'lobby';

@@ -4,6 +4,7 @@ import { Icon } from '@erawan/ui/Icon';
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n.ts';
 import { keep } from '../keep.ts';
+import { HOME } from '../launch.ts';
 import { openPage } from '../router.ts';
 
 /** The page around this one draws its own way back over this corner; alone, this is the way. */
@@ -12,7 +13,7 @@ export function Corner() {
   if (window.parent !== window) return <span className="size-11" />;
   return (
     <a
-      href={keep.backUrl() ?? '/m/home'}
+      href={keep.backUrl() ?? HOME}
       aria-label={t('lottery.leave')}
       className="press grid size-11 place-items-center rounded-pill text-tx-2"
     >

@@ -41,14 +41,15 @@ export function matching(games: readonly LobbyGame[], group: string, words: stri
 
 const SOON_MS = 3_000;
 const LATEST_MS = 60_000;
+/** A change is looked for so long after its moment. */
+const AFTER_MS = 1_000;
 
 /** When the draws of a lottery are worth asking for again: after the close, and while a result is awaited. */
 export function nextAsk({ draws }: LobbyGame, now: number): number {
   const [last] = draws.past;
-  const isAwaited =
-    last !== undefined && last.result == null && last.state !== 'void' && now >= last.drawTime;
-  const moments = [openDraw(draws)?.closeTime, last?.result == null ? last?.drawTime : undefined];
-  const next = Math.min(...moments.flatMap((moment) => (moment === undefined ? [] : [moment + 1_000])));
-  const wanted = isAwaited ? now + SOON_MS : next;
-  return Math.max(now + SOON_MS, Math.min(wanted, now + LATEST_MS));
+  const open = openDraw(draws);
+  const isAwaited = last !== undefined && last.result == null && last.state !== 'void';
+  const drawn = isAwaited ? last.drawTime + AFTER_MS : now + LATEST_MS;
+  const closes = open ? open.closeTime + AFTER_MS : now + LATEST_MS;
+  return Math.max(now + SOON_MS, Math.min(drawn, closes, now + LATEST_MS));
 }

@@ -10,6 +10,8 @@ import { ServerClock } from '../components/clock.ts';
 import { Countdown } from '../components/Countdown.tsx';
 import { Corner } from '../components/PageHead.tsx';
 import { i18n, keyOf, useTexts } from '../i18n.ts';
+import { keep } from '../keep.ts';
+import { HOME } from '../launch.ts';
 import { groupsOf, inSequence, type LobbyGame, matching, openDraw } from '../lobby/lobby.ts';
 import { LOTTERIES, type Lottery } from '../lobby/lotteries.ts';
 import { useLobby } from '../lobby/use-lobby.ts';
@@ -17,9 +19,13 @@ import type { Family } from '../rules/family.ts';
 import { loadFamily } from '../rules/load.ts';
 import { parseResult } from '../rules/result.ts';
 
-/** The page around this one launches a lottery: a session belongs to one of them. */
-function launch({ gameCode, vendor, category, name }: Lottery, shown: string) {
-  const message = { type: 'erawan:launch', gameCode, vendor, gameCategory: category, name: shown || name.en };
+/** The page around this one launches a lottery: a session belongs to one of them. Alone, this page leads there. */
+function launch({ gameCode, vendor, category }: Lottery, name: string) {
+  if (window.parent === window) {
+    location.assign(keep.backUrl() ?? HOME);
+    return;
+  }
+  const message = { type: 'erawan:launch', gameId: gameCode, vendor, gameCategory: category, name };
   window.parent.postMessage(message, location.origin);
 }
 

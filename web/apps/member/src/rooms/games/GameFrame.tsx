@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { walletKeys } from '../wallet/queries.ts';
-import { leaveGame, type OpenGame } from './launch.ts';
+import { askedFor, launch, leaveGame, type OpenGame } from './launch.ts';
 
 /** The game over the whole page, with our own way back. Only our own origin is listened to. */
 export function GameFrame({ game }: { game: OpenGame }) {
@@ -22,6 +22,11 @@ export function GameFrame({ game }: { game: OpenGame }) {
       if (event.data === 'erawan:close' || event.data?.type === 'erawan:close') leaveGame();
       if (event.data === 'erawan:balance' || event.data?.type === 'erawan:balance') {
         void queries.invalidateQueries({ queryKey: walletKeys.all() });
+      }
+      const asked = askedFor(event.data);
+      if (asked) {
+        leaveGame();
+        void launch(asked);
       }
     };
     addEventListener('message', onMessage);
