@@ -78,6 +78,7 @@ test('a member bets on a draw, cancels one slip, sees the draw, and verifies it'
       .getByRole('button', { name: t('drawOf', { numero: draw }) })
       .first()
       .click();
+    await expect(button('cancelBet')).toBeVisible();
     await picture(page, `lottery-slip-${language}`);
     await button('cancelBet').click();
     await page

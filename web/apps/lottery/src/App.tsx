@@ -7,7 +7,7 @@ import { errorText } from './components/error-text.ts';
 import { Corner } from './components/PageHead.tsx';
 import { useTexts } from './i18n.ts';
 import { keep } from './keep.ts';
-import { HOME, type Launch } from './launch.ts';
+import { HOME, type Launch, VERIFY } from './launch.ts';
 import { BoardPage } from './pages/BoardPage.tsx';
 import { pageOf, useFragment } from './router.ts';
 import { SessionProvider, useLottery, useLotteryState } from './session/context.ts';
@@ -15,6 +15,7 @@ import { newEntries } from './session/entries.ts';
 import { type LotterySession, NoTicket, openLottery } from './session/lottery-session.ts';
 
 const LobbyPage = lazy(() => import('./pages/LobbyPage.tsx'));
+const PublicVerifyPage = lazy(() => import('./pages/PublicVerifyPage.tsx'));
 const OrdersPage = lazy(() => import('./pages/OrdersPage.tsx'));
 const OrderPage = lazy(() => import('./pages/OrderPage.tsx'));
 const ResultsPage = lazy(() => import('./pages/ResultsPage.tsx'));
@@ -29,7 +30,7 @@ interface OpeningProps {
 }
 
 interface AppProps extends Omit<OpeningProps, 'first'> {
-  /** Missing in the lobby, which has no session: one belongs to a lottery. */
+  /** Missing in the lobby and where anyone verifies: a session belongs to a lottery. */
   first?: Promise<LotterySession>;
 }
 
@@ -58,7 +59,7 @@ export function App({ launch, first }: AppProps) {
         <Opening launch={launch} first={first} />
       ) : (
         <Suspense fallback={<Waiting />}>
-          <LobbyPage />
+          {launch.gameCode === VERIFY ? <PublicVerifyPage {...launch.verify} /> : <LobbyPage />}
         </Suspense>
       )}
     </UiTextsProvider>

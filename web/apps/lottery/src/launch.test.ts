@@ -11,6 +11,7 @@ describe('the address of a launch', () => {
       ticket: 't_1',
       language: 'EN',
       backUrl: '/m/lott?a=1',
+      verify: { game: '', numero: '' },
     });
   });
 
@@ -20,7 +21,13 @@ describe('the address of a launch', () => {
       ticket: undefined,
       language: 'EN',
       backUrl: '/m/home',
+      verify: { game: '', numero: '' },
     });
+  });
+
+  it('of the page that verifies names the draw', () => {
+    const { gameCode, verify } = readLaunch('/lottery/verify', '#game=digit-rush&numero=20261129-0421', 'TH');
+    expect([gameCode, verify]).toEqual(['verify', { game: 'digit-rush', numero: '20261129-0421' }]);
   });
 
   it.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)'])(

@@ -7,12 +7,17 @@ export const HOME = '/m/home';
 /** In place of a lottery: the list of all. */
 export const LOBBY = 'lobby';
 
+/** In place of a lottery: the page where anyone computes a draw again. */
+export const VERIFY = 'verify';
+
 export interface Launch {
   gameCode: string;
   /** Single use: it leaves the address before anything else happens. */
   ticket: string | undefined;
   language: Language;
   backUrl: string;
+  /** The draw that anyone verifies, and its lottery. */
+  verify: { game: string; numero: string };
 }
 
 /** Reads the address the page was opened with; `stored` is the language chosen last. */
@@ -25,5 +30,6 @@ export function readLaunch(path: string, fragment: string, stored: Language): La
     ticket: fields.get('ticket') ?? undefined,
     language: asked === 'TH' || asked === 'EN' ? asked : stored,
     backUrl: ownPath(fields.get('backUrl')) ?? HOME,
+    verify: { game: fields.get('game') ?? '', numero: fields.get('numero') ?? '' },
   };
 }

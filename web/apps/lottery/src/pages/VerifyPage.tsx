@@ -8,47 +8,82 @@ import { errorText } from '../components/error-text.ts';
 import { PageFrame } from '../components/PageHead.tsx';
 import { useTexts } from '../i18n.ts';
 import { parseResult } from '../rules/result.ts';
+import { VERIFY } from '../launch.ts';
+import type { Family } from '../rules/family.ts';
+import type { LotteryApi } from '../api.ts';
 import { useLottery } from '../session/context.ts';
 import { useCall } from '../session/use-call.ts';
 import { checkProof, type ProofCheck } from '../verify/proof.ts';
 
 const PARTS_IN_ROW = 2;
 
+interface VerifyPageProps {
+  numero: string;
+  suborderId?: string | undefined;
+}
+
 /** A draw computed again in this browser: from its seed, and from the lists that were fixed before it. */
-export default function VerifyPage({ numero, suborderId }: { numero: string; suborderId?: string }) {
-  const speech = useTexts();
-  const { t } = speech;
+export default function VerifyPage({ numero, suborderId }: VerifyPageProps) {
+  const { t } = useTexts();
   const { api, game } = useLottery();
-  const { data, error, reload } = useCall(
-    async () => checkProof(game.family, await api.proof(game.gameCode, numero, suborderId), suborderId),
-    `${numero} ${suborderId ?? ''}`,
-  );
   return (
     <PageFrame title={t('lottery.verifyOf', { numero })}>
-      {!data && error === undefined && <ListSkeleton />}
-      {!data && error !== undefined && <ErrorState text={errorText(error, speech)} onRetry={reload} />}
-      {data && <Report check={data} />}
+      <Verification api={api} {...game} numero={numero} suborderId={suborderId} />
+      <a
+        href={`/lottery/${VERIFY}#game=${game.gameCode}&numero=${numero}`}
+        target="_blank"
+        rel="noreferrer"
+        className="flex min-h-11 items-center text-label text-info underline"
+      >
+        {t('lottery.verifyOpen')}
+      </a>
     </PageFrame>
   );
 }
 
-function Report({ check }: { check: ProofCheck }) {
+interface VerificationProps extends VerifyPageProps {
+  api: LotteryApi;
+  gameCode: string;
+  family: Family;
+  isOwnDraw: boolean;
+}
+
+/** Fetches the proofs of a draw and says what was computed of them. */
+export function Verification({ api, gameCode, family, isOwnDraw, numero, suborderId }: VerificationProps) {
+  const speech = useTexts();
+  const { data, error, reload } = useCall(
+    async () =>
+      checkProof(family, { gameCode, numero, suborderId }, await api.proof(gameCode, numero, suborderId)),
+    `${gameCode} ${numero} ${suborderId ?? ''}`,
+  );
+  if (data) return <Report check={data} family={family} isOwnDraw={isOwnDraw} />;
+  if (error === undefined) return <ListSkeleton />;
+  return <ErrorState text={errorText(error, speech)} onRetry={reload} />;
+}
+
+interface ReportProps {
+  check: ProofCheck;
+  family: Family;
+  isOwnDraw: boolean;
+}
+
+function Report({ check, family, isOwnDraw }: ReportProps) {
   const { t } = useTexts();
   const { exact } = useAmounts();
-  const { game } = useLottery();
-  const { draw, seed, day, sealed, suborder } = check;
-  const result = draw.result == null ? undefined : parseResult(game.family, draw.result);
+  const { draw, isOther, seed, day, sealed, suborder } = check;
+  if (isOther) return <Step isTrue={false} title={t('lottery.verifyOther')} />;
+  const result = draw.result == null ? undefined : parseResult(family, draw.result);
   return (
     <>
       <p className="text-label text-tx-2">{t('lottery.verifyIntro')}</p>
       {result &&
-        (game.family.slots.length > PARTS_IN_ROW ? (
-          <ResultTable family={game.family} result={result} />
+        (family.slots.length > PARTS_IN_ROW ? (
+          <ResultTable family={family} result={result} />
         ) : (
-          <ResultBalls family={game.family} result={result} size="large" />
+          <ResultBalls family={family} result={result} size="large" />
         ))}
-      {!game.isOwnDraw && <Step isTrue={undefined} title={t('lottery.verifyEntered')} />}
-      {game.isOwnDraw && !seed && <Step isTrue={undefined} title={t('lottery.verifyNotDrawn')} />}
+      {!isOwnDraw && <Step isTrue={undefined} title={t('lottery.verifyEntered')} />}
+      {isOwnDraw && !seed && <Step isTrue={undefined} title={t('lottery.verifyNotDrawn')} />}
       {seed && typeof seed === 'string' && <Step isTrue={false} title={t('lottery.verifyUnreadable')} />}
       {seed && typeof seed === 'object' && (
         <>

@@ -76,7 +76,7 @@ describe('the board', () => {
   it('says draw, time, balance, last result, price and return before anything is tapped', async () => {
     const { container } = await drawClient(await openSession());
     await screen.findByRole('tablist', { name: 'Plays' });
-    for (const text of ['Yeekee 5 Minutes', 'Draw 20261129-144', '฿1,000.00', '03:00', 'returns 90 %'])
+    for (const text of ['Yeekee 15 Minutes', 'Draw 20261129-144', '฿1,000.00', '03:00', 'returns 90 %'])
       expect(container.textContent).toContain(text);
     expect(screen.getByRole('region', { name: 'Last result' }).textContent).toContain('20261129-143');
     await expectAccessible();
@@ -181,7 +181,7 @@ describe('the slip', () => {
         phases: [{ numero: '20261129-144', multiple: 1 }],
       },
     ]);
-    for (const text of ['Yeekee 5 Minutes', '20261129-144', '฿20.00', '฿980.00'])
+    for (const text of ['Yeekee 15 Minutes', '20261129-144', '฿20.00', '฿980.00'])
       expect(sheet.getAllByText(text).length).toBeGreaterThan(0);
     await expectAccessible();
   });

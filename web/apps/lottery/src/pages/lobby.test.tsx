@@ -5,7 +5,13 @@ import { App } from '../App.tsx';
 import { draw, expectAccessible } from '../components/testing.tsx';
 import { drawn, drawsView, drawView, fakeVendor, NOW, refusal, type Vendor } from '../session/testing.ts';
 
-const LAUNCH = { gameCode: 'lobby', ticket: undefined, language: 'EN', backUrl: '/m/home' } as const;
+const LAUNCH = {
+  gameCode: 'lobby',
+  ticket: undefined,
+  language: 'EN',
+  backUrl: '/m/home',
+  verify: { game: '', numero: '' },
+} as const;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectAccessible } from '../components/testing.tsx';
+import { App } from '../App.tsx';
+import { draw, expectAccessible } from '../components/testing.tsx';
 import { vectors } from '../testing.ts';
 import {
   decided,
@@ -310,9 +311,30 @@ describe('the proof of a draw', () => {
     // The path is right, but the item is neither this draw's commitment nor this slip.
     expect(verdicts().slice(2)).toEqual([
       expect.stringMatching(/^Its fingerprint is no. 2 .*Does not agree$/),
-      expect.stringMatching(/slips were sealed before the result$/),
+      expect.stringMatching(/^Slips sealed before the result/),
       expect.stringMatching(/^Your slip is no. 2 .*Does not agree$/),
     ]);
+  });
+
+  it('is there for anyone, without a session', async () => {
+    vendor.answers['GET /proof'] = proof();
+    const verify = { game: 'yeekee-lucky-draw', numero: '' };
+    const launch = {
+      gameCode: 'verify',
+      ticket: undefined,
+      language: 'EN',
+      backUrl: '/m/home',
+      verify,
+    } as const;
+    await draw(<App launch={launch} />);
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Draw' }), {
+      target: { value: ` ${vector?.numero} ` },
+    });
+    press('Verify');
+    await screen.findByText(vectors.serverSeed);
+    expect(verdicts()[1]).toBe('The seed gives the published resultAgrees');
+    expect(vendor.calls.map(({ name }) => name)).toEqual(['GET /proof']);
+    await expectAccessible();
   });
 
   it('of a draw without a result says that the seed comes with it', async () => {

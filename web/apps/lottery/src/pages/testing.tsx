@@ -3,7 +3,13 @@ import { App } from '../App.tsx';
 import type { Language } from '@erawan/kit/i18n';
 import type { LotterySession } from '../session/lottery-session.ts';
 
-const LAUNCH = { gameCode: 'yeekee-speed', ticket: undefined, language: 'EN', backUrl: '/m/home' } as const;
+const LAUNCH = {
+  gameCode: 'yeekee-lucky-draw',
+  ticket: undefined,
+  language: 'EN',
+  backUrl: '/m/home',
+  verify: { game: '', numero: '' },
+} as const;
 
 /** Draws the client with a session that is open, at a page of it. */
 export async function drawClient(session: LotterySession, fragment = '#/', language: Language = 'EN') {

@@ -18,7 +18,13 @@ import {
   refusal,
 } from './testing.ts';
 
-const LAUNCH = { gameCode: GAME, ticket: 't_1', language: 'EN', backUrl: '/m/home' } as const;
+const LAUNCH = {
+  gameCode: GAME,
+  ticket: 't_1',
+  language: 'EN',
+  backUrl: '/m/home',
+  verify: { game: '', numero: '' },
+} as const;
 const OPENED = {
   session: 'secret',
   gameCode: GAME,

@@ -10,7 +10,7 @@ import { LotterySession } from './lottery-session.ts';
 
 /** The vendor's answers in its own shapes, for tests. */
 
-export const GAME = 'yeekee-speed';
+export const GAME = 'yeekee-lucky-draw';
 export const NOW = Date.UTC(2026, 10, 29, 5, 0, 0);
 const MINUTE_MS = 60_000;
 
@@ -19,7 +19,7 @@ const plain = (odds: number): string => formatOdds(odds).replaceAll(',', '');
 export function gameView(family: Family): GameView {
   return {
     gameCode: GAME,
-    name: { en: 'Yeekee 5 Minutes', th: 'จับยี่กี 5 นาที' },
+    name: { en: 'Yeekee 15 Minutes', th: 'จับยี่กี 15 นาที' },
     family: family.code,
     isOwnDraw: true,
     closesBeforeS: 10,

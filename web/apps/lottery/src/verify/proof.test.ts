@@ -8,6 +8,8 @@ import { checkProof } from './proof.ts';
 const vector = vectors.results.find(({ family }) => family === 'th3');
 const [gameCode = '', numero = '', result = ''] = [vector?.gameCode, vector?.numero, vector?.result];
 
+const ASKED = { gameCode, numero, suborderId: 'sub-1' };
+
 const leaf = (item: string) => createHash('sha256').update(`\0${item}`).digest();
 const node = (left: Buffer, right: Buffer) =>
   createHash('sha256')
@@ -49,7 +51,7 @@ function proof(): ProofView {
 
 describe('the proofs of a draw', () => {
   it('all agree, and the own slip wins what its lines say', async () => {
-    const { seed, day, suborder } = await checkProof(await loadFamily('th3'), proof(), 'sub-1');
+    const { seed, day, suborder } = await checkProof(await loadFamily('th3'), ASKED, proof());
     expect(seed).toMatchObject({ matches: true });
     expect([day?.isTrue, suborder?.isTrue]).toEqual([true, true]);
     // 057 at 10.00 pays 900, twice; 36 was not drawn.
@@ -68,12 +70,24 @@ describe('the proofs of a draw', () => {
   ])('%s does not agree', async (_, change, part) => {
     const changed = proof();
     change(changed);
-    const check = await checkProof(await loadFamily('th3'), changed, 'sub-1');
+    const check = await checkProof(await loadFamily('th3'), ASKED, changed);
     expect(check[part as 'day' | 'suborder']?.isTrue).toBe(false);
   });
 
   it('the slip of another player does not agree', async () => {
-    const { suborder } = await checkProof(await loadFamily('th3'), proof(), 'sub-9');
+    const { suborder } = await checkProof(
+      await loadFamily('th3'),
+      { ...ASKED, suborderId: 'sub-9' },
+      proof(),
+    );
     expect(suborder?.isTrue).toBe(false);
   });
+
+  it.each([{ gameCode: 'digit-rush' }, { numero: '20261129-99' }])(
+    'of another draw than the one asked about compute nothing: %j',
+    async (other) => {
+      const check = await checkProof(await loadFamily('th3'), { ...ASKED, ...other }, proof());
+      expect([check.isOther, check.seed, check.suborder]).toEqual([true, undefined, undefined]);
+    },
+  );
 });

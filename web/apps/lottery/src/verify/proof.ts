@@ -18,6 +18,8 @@ interface InclusionCheck {
 /** Everything that was computed of a draw's proofs. */
 export interface ProofCheck {
   draw: DrawView;
+  /** What was answered is of another draw: nothing of it was computed. */
+  isOther?: boolean;
   /** Own draws that have a result: both sides of each comparison, or why there are none. */
   seed?: DrawCheck | DrawFault;
   day?: InclusionCheck;
@@ -33,14 +35,23 @@ async function inclusion(proof: InclusionView, root: string, isExpected: boolean
   return { isTrue, index, size, item, root };
 }
 
+/** The draw that was asked about, and the own suborder in it. */
+interface Asked {
+  gameCode: string;
+  numero: string;
+  suborderId?: string | undefined;
+}
+
 /** Computes a draw again: the seed, the place of its commitment among those of the day, the own place on the list. */
 export async function checkProof(
   family: Family,
+  asked: Asked,
   { draw, day, sealedRoot, sealedSize, suborder }: ProofView,
-  suborderId?: string,
 ): Promise<ProofCheck> {
   const check: ProofCheck = { draw };
-  const { gameCode, numero, seed, seedHash, result } = draw;
+  const { gameCode, numero, suborderId } = asked;
+  if (draw.gameCode !== gameCode || draw.numero !== numero) return { draw, isOther: true };
+  const { seed, seedHash, result } = draw;
   if (seed != null && seedHash != null && result != null)
     check.seed = await verifyDraw(family, { gameCode, numero, seed, seedHash, result });
   if (day && seedHash != null)
