@@ -27,7 +27,8 @@ fn build(name: &'static str) -> impl FnOnce(&mut Settings) + Send {
     };
     move |settings| {
         let [member, studio, console] = ["member", "studio", "console"].map(library);
-        settings.assets = Some(WebAssets { member, studio, console, public: Arc::default() });
+        let (lottery, public) = (Arc::default(), Arc::default());
+        settings.assets = Some(WebAssets { member, studio, lottery, console, public });
     }
 }
 
