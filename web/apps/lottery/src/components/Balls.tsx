@@ -92,7 +92,7 @@ export function ResultBalls({ family, result, size, drops = false }: ResultProps
       {shown.map((slot, index) => {
         const drawing = drawingOf(slot);
         return (
-          <dl key={slot.name} className="flex items-center gap-1.5">
+          <dl key={slot.name} className="flex min-w-0 items-center gap-1.5">
             <dt className={family.slots.length > 1 ? 'text-caption text-tx-3' : 'sr-only'}>
               {t(slotKey(family, slot))}
             </dt>

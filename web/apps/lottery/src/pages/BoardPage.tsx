@@ -105,9 +105,9 @@ export function BoardPage({ entries }: { entries: EntriesStore }) {
   const [isBasketOpen, setBasketOpen] = useState(false);
 
   return (
-    <div className="mx-auto grid min-h-dvh w-full max-w-[480px] grid-rows-[auto_1fr_auto]">
+    <div className="mx-auto grid min-h-dvh w-full max-w-[480px] grid-cols-1 grid-rows-[auto_1fr_auto]">
       <BoardHeader draw={draw} />
-      <main className="grid min-w-0 content-start gap-2.5 pb-4">
+      <main className="grid min-w-0 grid-cols-1 content-start gap-2.5 pb-4">
         <DrawStrip draw={draws.past[0]} />
         <OutcomeNotice />
         <Links />

@@ -40,12 +40,12 @@ export default function LobbyPage() {
   const groups = groupsOf(games ?? []);
   const shown = games && inSequence(matching(games, group, words));
   return (
-    <div className="mx-auto grid min-h-dvh w-full max-w-[480px] grid-rows-[auto_1fr]">
+    <div className="mx-auto grid min-h-dvh w-full max-w-[480px] grid-cols-1 grid-rows-[auto_1fr]">
       <header className="sticky top-0 z-10 grid h-14 grid-cols-[44px_1fr] items-center gap-2 bg-bg-1 px-1.5 shadow-e1">
         <Corner />
         <h1 className="truncate text-h2">{t('lottery.lobby')}</h1>
       </header>
-      <main className="grid min-w-0 content-start gap-3 px-3 pt-3 pb-6">
+      <main className="grid min-w-0 grid-cols-1 content-start gap-3 px-3 pt-3 pb-6">
         <label className="flex min-h-12 items-center gap-2 rounded-14 bg-bg-1 px-3.5 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-brand-400">
           <Icon name="search" size={20} className="shrink-0 text-tx-3" />
           <input
@@ -77,7 +77,7 @@ export default function LobbyPage() {
         )}
         {shown?.length === 0 && <EmptyState icon="search" text={t('lottery.lobbyEmpty')} />}
         {shown && shown.length > 0 && (
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-1 gap-2">
             {shown.map((game) => (
               <Card key={game.lottery.gameCode} game={game} clock={clock} />
             ))}
@@ -116,7 +116,10 @@ function Card({ game: { lottery, draws }, clock }: { game: LobbyGame; clock: Ser
         ref={card}
         type="button"
         onClick={() => launch(lottery, name)}
-        className={cn('press card grid min-h-16 w-full gap-1 px-3.5 py-2.5 text-left', !open && 'opacity-60')}
+        className={cn(
+          'press card grid min-h-16 w-full grid-cols-1 gap-1 px-3.5 py-2.5 text-left',
+          !open && 'opacity-60',
+        )}
       >
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-display text-body font-semibold">{name}</span>

@@ -86,7 +86,7 @@ function Order({ order, onChange }: { order: OrderView; onChange: () => void }) 
         )}
       </section>
       <h2 className="text-h2">{t('lottery.lines')}</h2>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {order.lines.map((line) => (
           <LineMarks
             key={`${line.playCode} ${line.selection} ${line.odds}`}
@@ -97,7 +97,7 @@ function Order({ order, onChange }: { order: OrderView; onChange: () => void }) 
         ))}
       </ul>
       <h2 className="text-h2">{t('lottery.draws')}</h2>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {order.suborders.map((suborder) => (
           <Suborder
             key={suborder.suborderId}
@@ -137,7 +137,7 @@ function Suborder({ orderId, suborder, onMark, onChange }: SuborderProps) {
   const reason = refundReason == null ? undefined : REASONS[refundReason];
   const amount = (text: string) => exact(parseMoney(text) ?? 0n);
   return (
-    <li className="card grid gap-1.5 p-3.5">
+    <li className="card grid grid-cols-1 gap-1.5 p-3.5">
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <span className="tabular font-display text-body font-semibold">
           {t('lottery.drawOf', { numero })}

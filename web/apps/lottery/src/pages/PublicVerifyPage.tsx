@@ -22,7 +22,7 @@ export default function PublicVerifyPage({ game, numero }: { game: string; numer
   const lottery = OWN.find(({ gameCode }) => gameCode === code);
   const family = useFamily(lottery?.family);
   return (
-    <main className="mx-auto grid w-full max-w-[480px] min-w-0 content-start gap-3 px-3 py-4">
+    <main className="mx-auto grid w-full max-w-[480px] min-w-0 grid-cols-1 content-start gap-3 px-3 py-4">
       <h1 className="text-h1">{t('lottery.verifyTitle')}</h1>
       <form
         className="grid gap-2"

@@ -44,9 +44,9 @@ export default function ResultsPage() {
       {!data && error !== undefined && <ErrorState text={errorText(error, speech)} onRetry={reload} />}
       {data?.past.length === 0 && <EmptyState text={t('lottery.noResults')} />}
       {[...days].map(([day, list]) => (
-        <section key={day} className="grid gap-2">
+        <section key={day} className="grid grid-cols-1 gap-2">
           <h2 className="tabular text-label text-tx-2">{day}</h2>
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-1 gap-2">
             {list.map((draw) => (
               <ResultRow key={draw.numero} draw={draw} />
             ))}
@@ -69,7 +69,7 @@ function ResultRow({ draw }: { draw: DrawView }) {
   const isVoid = draw.state === 'void' || draw.state === 'voiding';
   const note = draw.isBeforeSales ? 'lottery.beforeSales' : draw.isLate ? 'lottery.drawnLate' : undefined;
   return (
-    <li className="card grid gap-1.5 p-3.5">
+    <li className="card grid grid-cols-1 gap-1.5 p-3.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="tabular font-display text-body font-semibold">
           {t('lottery.drawOf', { numero: draw.numero })}
