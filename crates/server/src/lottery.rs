@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use axum::Router;
 use erawan_kernel::{Clock, Entropy};
 use erawan_lottery::{Lottery, LotteryConfig, ProcessAuditor, SeedKey, VendorSecret};
 use erawan_platform::Db;
@@ -10,6 +11,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::data_folder::{self, LOTTERY_DB};
+use crate::pages::vendor_api;
 use crate::server::check_file;
 use crate::settings::Settings;
 
@@ -34,7 +36,14 @@ pub fn vendor_secrets(secret: &[u8]) -> Vec<(String, Vec<u8>)> {
     LOTTERY_VENDORS.iter().map(|code| ((*code).to_owned(), key_of(code))).collect()
 }
 
-/// Starts the lottery vendor with the lotteries that the settings name. On PostgreSQL its tables are in the platform's
+/// The APIs of the lottery vendor: its client's, and the operator's.
+pub(crate) fn routes(lottery: &Lottery) -> Router {
+    Router::new()
+        .nest("/lottery/api", vendor_api(lottery.router()))
+        .nest("/lottery/operator/v1", vendor_api(lottery.operator_router()))
+}
+
+/// Starts the lottery vendor with the lotteries that the settings name, if they name any. On PostgreSQL its tables are in the platform's
 /// database, else it has a file of its own.
 pub(crate) async fn start(
     settings: &Settings,
@@ -42,7 +51,10 @@ pub(crate) async fn start(
     secrets: &LotterySecrets,
     db: &Db,
     (clock, entropy): (Arc<dyn Clock>, Arc<dyn Entropy>),
-) -> Result<Lottery> {
+) -> Result<Option<Lottery>> {
+    if settings.lotteries.is_empty() {
+        return Ok(None);
+    }
     let own = if settings.database_url.is_some() {
         db.clone()
     } else {
@@ -60,15 +72,27 @@ pub(crate) async fn start(
     let folder = settings.data.join(AUDIT_FOLDER);
     data_folder::prepare(&folder, &[])?;
     config.auditor = Some(Arc::new(ProcessAuditor::new(program, vec!["draw-audit".to_owned()], folder)));
-    Ok(Lottery::start(own.write().clone(), config, clock, entropy).await?)
+    Ok(Some(Lottery::start(own.write().clone(), config, clock, entropy).await?))
 }
 
-/// What the lottery vendor keeps secret.
+/// What the lottery vendor keeps secret; nothing where no lotteries are sold.
+#[derive(Default)]
 pub(crate) struct LotterySecrets {
     /// By vendor code, as [`vendor_secrets`] makes them.
     pub(crate) vendors: Vec<(String, Vec<u8>)>,
     /// Seals seeds of draws that are to come: the secret of the data key.
-    pub(crate) seeds: Vec<u8>,
+    seeds: Vec<u8>,
+}
+
+impl LotterySecrets {
+    /// As the settings say.
+    ///
+    /// # Errors
+    /// When production has none, or one is too short.
+    pub(crate) fn of(settings: &Settings, entropy: &dyn Entropy) -> Result<Self> {
+        let Some(secret) = settings.lottery_secret(entropy)? else { return Ok(Self::default()) };
+        Ok(Self { vendors: vendor_secrets(&secret), seeds: settings.data_secret(entropy)? })
+    }
 }
 
 #[cfg(test)]

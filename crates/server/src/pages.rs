@@ -24,7 +24,6 @@ use moka::future::Cache;
 use serde_json::{Map, Value, json};
 use tower::{ServiceBuilder, ServiceExt};
 
-use crate::health;
 use crate::traces::Traces;
 use crate::web::assets::{AssetLibrary, CONSOLE, LOTTERY, MEMBER, STUDIO, WebAssets, is_hashed, serve_kept};
 use crate::web::headers::{WORKER_POLICY, add_security_headers, content_security_policy};
@@ -32,6 +31,7 @@ use crate::web::observe::{Observer, observe};
 use crate::web::shell::{
     BUILT_BRAND_FOLDER, BUILT_MERCHANT, BUILT_ZONE, Boot, FirstPicture, Place, Shell, brand_folder,
 };
+use crate::{health, lottery};
 
 /// Bodies larger than this are refused before they are read; each call has its own, lower limit.
 const BODY_BYTES_MAX: usize = 5 * 1024 * 1024 + 64 * 1024;
@@ -159,7 +159,7 @@ pub fn router(
         .merge(web)
         .merge(health::public_routes(app.core.readiness.clone()))
         .nest("/studio/api", vendor_api(studio.router()))
-        .merge(lottery.map(lottery_api).unwrap_or_default())
+        .merge(lottery.map(lottery::routes).unwrap_or_default())
         .fallback(move |request: Request| elsewhere(api.clone(), request))
         .layer(
             ServiceBuilder::new()
@@ -169,17 +169,12 @@ pub fn router(
         )
 }
 
-fn vendor_api(router: Router) -> Router {
+/// The API of an in-house vendor with the limits of ours.
+pub(crate) fn vendor_api(router: Router) -> Router {
     let limits = ServiceBuilder::new()
         .layer(middleware::from_fn(limit_answer_time))
         .layer(middleware::from_fn(limit_body_time));
     router.layer(limits)
-}
-
-fn lottery_api(lottery: &Lottery) -> Router {
-    Router::new()
-        .nest("/lottery/api", vendor_api(lottery.router()))
-        .nest("/lottery/operator/v1", vendor_api(lottery.operator_router()))
 }
 
 /// Calls go to the API; any other unknown address leads home.

@@ -22,7 +22,7 @@ use crate::connections::{self, ConnectionLimits};
 use crate::data_folder::{self, FolderLock, LEDGER_DB, PLATFORM_DB, SANDBOX_FILE};
 use crate::database_file;
 use crate::demo::play_history;
-use crate::lottery::{self, LotterySecrets, vendor_secrets};
+use crate::lottery::{self, LotterySecrets};
 use crate::sandbox;
 use crate::services::Services;
 use crate::settings::{ModeName, Secrets, Settings};
@@ -98,15 +98,12 @@ impl Server {
             ModeName::Production => Vec::new(),
         };
         let studio_secret = settings.studio_secret(entropy.as_ref())?;
-        let lottery_secret = settings.lottery_secret(entropy.as_ref())?;
-        let data_secret = settings.data_secret(entropy.as_ref())?;
-        let lottery_secrets = lottery_secret
-            .map(|secret| LotterySecrets { vendors: vendor_secrets(&secret), seeds: data_secret.clone() });
+        let lottery_secrets = LotterySecrets::of(settings, entropy.as_ref())?;
         let secrets = Secrets {
             studio: studio_secret.clone(),
-            lottery_vendors: lottery_secrets.as_ref().map(|own| own.vendors.clone()).unwrap_or_default(),
+            lottery_vendors: lottery_secrets.vendors.clone(),
             body: settings.body_secret(entropy.as_ref())?,
-            data: data_secret,
+            data: settings.data_secret(entropy.as_ref())?,
             sandbox: bank_secret.clone(),
         };
         let config = settings.platform(&own_url, &bank_url, secrets)?;
@@ -129,13 +126,8 @@ impl Server {
             entropy.clone(),
         )
         .await?;
-        let lottery = match &lottery_secrets {
-            Some(secrets) => {
-                let world = (clock.clone(), entropy.clone());
-                Some(lottery::start(settings, &own_url, secrets, &db, world).await?)
-            }
-            None => None,
-        };
+        let world = (clock.clone(), entropy.clone());
+        let lottery = lottery::start(settings, &own_url, &lottery_secrets, &db, world).await?;
 
         let mut servers = JoinSet::new();
         if let Some(bank) = bank {

@@ -61,7 +61,8 @@ const HOUSE_ACCOUNTS: &[&str] = &[
 ];
 
 /// Where an order is a player's lines in one draw or several.
-const LOTTERY: &[&str] = &["crates/lottery/"];
+const LOTTERY: &[&str] =
+    &["crates/lottery/", "crates/server/tests/bring_up/lottery.rs", "web/apps/lottery/", "web/e2e/lottery"];
 
 const RULES: &[Rule] = &[
     not_within(

@@ -18,14 +18,13 @@ import { useLottery, useLotteryState } from '../session/context.ts';
 import { useCall } from '../session/use-call.ts';
 import type { BetStatus, OrderView, SuborderView } from '../wire.ts';
 
-/** Why a stake went back, as the vendor names it. */
+/** Why a stake went back, as the vendor names it; it cancels a slip of its own accord where its bet was not confirmed. */
 const REASONS: Readonly<Record<string, Key>> = {
   player_cancelled: 'lottery.reasonPlayerCancelled',
   chase_won: 'lottery.reasonChaseWon',
   chase_stopped: 'lottery.reasonChaseStopped',
   draw_void: 'lottery.reasonDrawVoid',
   number_closed: 'lottery.reasonNumberClosed',
-  house_cancelled: 'lottery.reasonUnconfirmed',
 };
 
 /** One order: its lines with the drawn numbers marked, its draws, and what can still be cancelled. */
@@ -134,7 +133,7 @@ function Suborder({ orderId, suborder, onMark, onChange }: SuborderProps) {
   const { game } = useLottery();
   const { suborderId, numero, multiple, status, refundReason, isCancellable } = suborder;
   const result = suborder.result == null ? undefined : parseResult(game.family, suborder.result);
-  const reason = refundReason == null ? undefined : REASONS[refundReason];
+  const reason = refundReason == null ? undefined : (REASONS[refundReason] ?? 'lottery.reasonUnconfirmed');
   const amount = (text: string) => exact(parseMoney(text) ?? 0n);
   return (
     <li className="card grid grid-cols-1 gap-1.5 p-3.5">

@@ -15,7 +15,7 @@ pub(in super::super) async fn vendors(db: &Db, merchant: MerchantId) -> DbResult
 
 /// The receipts that a statement's lines name, each query by a key of its own. Whose they are is not asked: SQLite would
 /// read every receipt of the merchant for each list.
-fn named(wanted: &ReceiptsNamed<'_>) -> Vec<Select<receipt::Entity>> {
+fn queries_of(wanted: &ReceiptsNamed<'_>) -> Vec<Select<receipt::Entity>> {
     let mut conditions = Vec::new();
     for names in wanted.transactions.chunks(NAMES_MAX) {
         let named = receipt::Column::TransactionId.is_in(names.iter().map(String::as_str));
@@ -32,8 +32,8 @@ fn named(wanted: &ReceiptsNamed<'_>) -> Vec<Select<receipt::Entity>> {
 
 pub(in super::super) async fn facts_named(db: &Db, wanted: ReceiptsNamed<'_>) -> DbResult<Vec<ReceiptFact>> {
     let mut facts = Vec::new();
-    for named in named(&wanted) {
-        let rows = named.all(db.read()).await?;
+    for query in queries_of(&wanted) {
+        let rows = query.all(db.read()).await?;
         let own = rows
             .into_iter()
             .filter(|row| row.merchant_id == wanted.merchant_id.uuid() && row.provider == wanted.provider);
@@ -63,8 +63,8 @@ mod tests {
             credited_deposits: &ids,
         };
         let mut plans = Vec::new();
-        for named in named(&wanted) {
-            plans.push(plan_of(named).await);
+        for query in queries_of(&wanted) {
+            plans.push(plan_of(query).await);
         }
         let keys = ["(provider=? AND transaction_id=?)", "(id=?)", "(credited_deposit_id=?)"];
         assert_eq!(plans.len(), keys.len());
