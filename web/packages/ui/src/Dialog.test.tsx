@@ -68,7 +68,7 @@ describe('dialogs', () => {
     expect(covered()).toBe(false);
     both(first, second);
     expect(covered()).toBe(true);
-    expect(screen.getByRole('dialog', { name: 'Proof' }).style.visibility).toBe('');
+    expect(screen.getByRole('dialog', { name: 'Proof' }).style.visibility).toBe('visible');
     both(first);
     expect(covered()).toBe(false);
   });

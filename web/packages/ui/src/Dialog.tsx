@@ -57,10 +57,10 @@ export function Overlay({
 /** The open overlays, the newest last. */
 const opened: HTMLDialogElement[] = [];
 
-/** One is seen at a time: those under the newest wait for it, hidden. */
+/** One is seen at a time: those under the newest wait for it, hidden. It may stand inside one of them, so it says that it is not. */
 function showNewest() {
   for (const [place, dialog] of opened.entries()) {
-    dialog.style.visibility = place < opened.length - 1 ? 'hidden' : '';
+    dialog.style.visibility = place < opened.length - 1 ? 'hidden' : 'visible';
   }
 }
 
