@@ -18,7 +18,7 @@ import { useLottery, useLotteryState } from '../session/context.ts';
 import { useCall } from '../session/use-call.ts';
 import type { BetStatus, OrderView, SuborderView } from '../wire.ts';
 
-/** Why a stake went back, as the vendor names it; it cancels a slip of its own accord where its bet was not confirmed. */
+/** Why a stake went back, as the vendor names it; for any other reason the bet was not taken. */
 const REASONS: Readonly<Record<string, Key>> = {
   player_cancelled: 'lottery.reasonPlayerCancelled',
   chase_won: 'lottery.reasonChaseWon',
@@ -133,7 +133,7 @@ function Suborder({ orderId, suborder, onMark, onChange }: SuborderProps) {
   const { game } = useLottery();
   const { suborderId, numero, multiple, status, refundReason, isCancellable } = suborder;
   const result = suborder.result == null ? undefined : parseResult(game.family, suborder.result);
-  const reason = refundReason == null ? undefined : (REASONS[refundReason] ?? 'lottery.reasonUnconfirmed');
+  const reason = refundReason == null ? undefined : (REASONS[refundReason] ?? 'lottery.reasonNotTaken');
   const amount = (text: string) => exact(parseMoney(text) ?? 0n);
   return (
     <li className="card grid grid-cols-1 gap-1.5 p-3.5">
