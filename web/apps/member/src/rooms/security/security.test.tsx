@@ -208,6 +208,9 @@ describe('proof before something important', () => {
     expect(await screen.findByText('The password is not right')).toBeDefined();
     await quietTime();
     expect(requestsTo(NAME)).toHaveLength(1);
+    // A question that is open stays so until it is answered, whatever page is shown.
+    const question = screen.getByRole('dialog', { name: 'Confirm that it is you' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Close' }));
   });
 
   it('R04: who closes the question keeps the form, and nothing was changed', async () => {
