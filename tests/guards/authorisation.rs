@@ -277,6 +277,11 @@ fn every_operation_has_a_row_and_every_row_an_operation() {
     }
     let mut wrong = Vec::new();
     for (name, operations) in documents() {
+        // The server of these tests sells no lotteries. Who may make their calls is tested where they are, in
+        // `crates/lottery`.
+        if name == "lottery" {
+            continue;
+        }
         let rows = rows.remove(&name).unwrap_or_default();
         let unguarded = operations.difference(&rows).map(|call| format!("{name}: nothing about {call}"));
         let dead = rows.difference(&operations).map(|call| format!("{name}: there is no {call}"));

@@ -137,7 +137,7 @@ fn every_document_names_its_server_describes_its_answers_and_says_what_proves_a_
         }
         documents += 1;
     }
-    assert_eq!(documents, 4);
+    assert_eq!(documents, 5);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::BufRead;
 use std::ops::Range;
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Statement, params};
+use rusqlite::{Connection, ErrorCode as SqliteCode, OptionalExtension, Statement, params};
 
 use crate::error::{AuditError, Unreadable};
 use crate::family;
@@ -192,7 +192,7 @@ impl Scratch {
 /// Whether a sum does not fit into 64 bits.
 fn is_overflow(error: &rusqlite::Error) -> bool {
     let message = match error {
-        rusqlite::Error::SqliteFailure(failure, Some(message)) if failure.code == ErrorCode::Unknown => {
+        rusqlite::Error::SqliteFailure(failure, Some(message)) if failure.code == SqliteCode::Unknown => {
             message
         }
         _ => return false,
