@@ -69,7 +69,7 @@ both_engines! {
         let call = player.bets(&[("r1", UNIT), ("r2", UNIT)]);
         for (field, value, status) in [
             ("session", json!("0".repeat(64)), "RS_ERROR_INVALID_TOKEN"),
-            ("user", json!("nobody"), "RS_ERROR_INVALID_USER"),
+            ("user", json!("mem_unknown"), "RS_ERROR_INVALID_USER"),
             ("currency", json!("USD"), "RS_ERROR_WRONG_CURRENCY"),
             ("game_code", json!("no-such-game"), "RS_ERROR_INVALID_GAME"),
             ("is_free", json!(true), "RS_ERROR_FREE_ROUND_NOT_SUPPORTED"),

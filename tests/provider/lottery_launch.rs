@@ -62,7 +62,7 @@ both_engines! {
         assert_eq!(vendor.call("/user/info", &body).await, first);
     }
 
-    async fn lot_001_lot_010_a_prize_mode_that_is_not_the_merchants_is_refused(server: &TestServer) {
+    async fn a_prize_mode_that_is_not_the_merchants_is_refused(server: &TestServer) {
         let vendor = Vendor::lottery(server).await;
         let actor = server.member("prizemode").await;
         let launches = [format!("/wps/game/launchGame?vendor={LAB}&gameId=lab-game"), format!("/wps/relay/GCS_gameLaunchFB?vendor={LAB}&gameCode={GAME}")];

@@ -39,7 +39,7 @@ both_engines! {
             player.item("rollback", &bets[2], &json!({ "reason": "draw_void" })),
             with(&player.win_item(&bets[0], UNIT), "kind", json!("gift")),
             with(&player.win_item(&bets[0], UNIT), "amount", json!("5")),
-            with(&player.win_item(&bets[0], UNIT), "user", json!("nobody")),
+            with(&player.win_item(&bets[0], UNIT), "user", json!("mem_unknown")),
             player.item("rollback", &never, &json!({})),
         ];
         let first = vendor.settle(&items).await;

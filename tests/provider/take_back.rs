@@ -121,7 +121,7 @@ both_engines! {
                 (item(&open), "RS_ERROR_ROUND_OPEN"),
                 (item(&never), "RS_ERROR_TRANSACTION_DOES_NOT_EXIST"),
                 (item(&undone), "RS_ERROR_TRANSACTION_ROLLED_BACK"),
-                (with(&item(&bet), "user", json!("nobody")), "RS_ERROR_INVALID_USER"),
+                (with(&item(&bet), "user", json!("mem_unknown")), "RS_ERROR_INVALID_USER"),
                 (with(&item(&bet), "currency", json!("USD")), "RS_ERROR_WRONG_CURRENCY"),
                 (with(&item(&bet), "round", json!("other")), "RS_ERROR_TRANSACTION_DOES_NOT_EXIST"),
                 (with(&item(&bet), "take_back", json!("all")), "RS_ERROR_WRONG_TYPES"),

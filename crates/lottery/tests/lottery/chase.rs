@@ -68,7 +68,7 @@ on_both_engines! {
         assert_eq!(view["suborders"].as_array().unwrap().len(), 120);
     }
 
-    async fn opn_112_a_suborder_is_cancelled_until_its_draw_closes_and_its_stake_is_back_once(engine) {
+    async fn a_suborder_is_cancelled_until_its_draw_closes_and_its_stake_is_back_once(engine) {
         let world = World::new(engine).await;
         let numeros = world.numeros(RUSH, 3).await;
         let player = world.player("mem_1", 100 * BAHT).await;

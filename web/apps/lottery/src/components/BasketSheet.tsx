@@ -75,7 +75,7 @@ export function BasketSheet(props: BasketSheetProps) {
                 {t('lottery.chase')}
               </Button>
             )}
-            <Button disabled={fault !== undefined} busy={isBusy} onClick={onBet} className="flex-[1.4] px-2">
+            <Button disabled={fault !== undefined} busy={isBusy} onClick={onBet} className="flex-1 px-2">
               {t('lottery.betNow')}
             </Button>
           </div>
