@@ -30,6 +30,7 @@ pub(crate) use entity::entities;
 pub use migration::{AddColumn, AddIndex, CreateTable, DropColumn, DropTable, Rewrite};
 pub use migrator::Migrator;
 pub use revision::Copies;
+pub(crate) use revision::OneReader;
 pub(crate) use revision::migrations;
 pub(crate) use revision::{bump_revision_in_tx, revision_of};
 

@@ -35,6 +35,30 @@ pub(crate) async fn revision_of(db: &Db, topic: &str) -> Result<i64, DbErr> {
     Ok(row.map_or(0, |row| row.number))
 }
 
+/// Lets one caller at a time read what is the same for all. Those who waited for a read that failed get its error, and do
+/// not wait for another one, each after the other.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct OneReader(Arc<tokio::sync::Mutex<Option<(Instant, DbErr)>>>);
+
+impl OneReader {
+    /// What `fresh` has by the time that it is this caller's turn, else what `read` reads.
+    pub(crate) async fn read<T>(
+        &self,
+        fresh: impl FnOnce() -> Option<T>,
+        read: impl Future<Output = Result<T, DbErr>>,
+    ) -> Result<T, DbErr> {
+        let asked = Instant::now();
+        let mut failure = self.0.lock().await;
+        if let Some((_, error)) = failure.as_ref().filter(|(at, _)| *at >= asked) {
+            return Err(error.clone());
+        }
+        match fresh() {
+            Some(fresh) => Ok(fresh),
+            None => read.await.inspect_err(|error| *failure = Some((Instant::now(), error.clone()))),
+        }
+    }
+}
+
 /// Copies of rows in memory, one per topic, at most a second behind the database on every node.
 ///
 /// While the copy is fresh, no query is made; after a second one small row is read, and the copy is built
@@ -42,8 +66,7 @@ pub(crate) async fn revision_of(db: &Db, topic: &str) -> Result<i64, DbErr> {
 #[derive(Debug)]
 pub struct Copies<T> {
     by_topic: Arc<Mutex<HashMap<String, Kept<T>>>>,
-    /// Held by the one that reads; when the last read failed.
-    reading: Arc<tokio::sync::Mutex<Option<(Instant, DbErr)>>>,
+    reader: OneReader,
 }
 
 #[derive(Debug)]
@@ -55,13 +78,13 @@ struct Kept<T> {
 
 impl<T> Clone for Copies<T> {
     fn clone(&self) -> Self {
-        Self { by_topic: Arc::clone(&self.by_topic), reading: Arc::clone(&self.reading) }
+        Self { by_topic: Arc::clone(&self.by_topic), reader: self.reader.clone() }
     }
 }
 
 impl<T> Default for Copies<T> {
     fn default() -> Self {
-        Self { by_topic: Arc::default(), reading: Arc::default() }
+        Self { by_topic: Arc::default(), reader: OneReader::default() }
     }
 }
 
@@ -93,30 +116,18 @@ impl<T> Copies<T> {
         if let Some(kept) = self.kept(topic).filter(is_fresh) {
             return Ok(kept.copy);
         }
-        let asked = Instant::now();
-        let mut failure = self.reading.lock().await;
-        // Those who waited for a read that failed do not wait for another one, each after the other.
-        if let Some((_, error)) = failure.as_ref().filter(|(at, _)| *at >= asked) {
-            return Err(error.clone());
-        }
-        let kept = self.kept(topic);
-        if let Some(kept) = kept.clone().filter(is_fresh) {
-            return Ok(kept.copy);
-        }
         let read = async {
             // The number is read before the rows: a change in between makes the copy look older, never newer.
             let number = revision_of(db, topic).await?;
-            let copy = match kept {
+            let copy = match self.kept(topic) {
                 Some(kept) if kept.number == number => kept.copy,
                 _ => Arc::new(build().await?),
             };
-            Ok((number, copy))
+            let kept = Kept { checked_at_ms: now_ms, number, copy: Arc::clone(&copy) };
+            self.by_topic.lock().unwrap_or_else(PoisonError::into_inner).insert(topic.to_owned(), kept);
+            Ok(copy)
         };
-        let (number, copy) =
-            read.await.inspect_err(|error: &DbErr| *failure = Some((Instant::now(), error.clone())))?;
-        let kept = Kept { checked_at_ms: now_ms, number, copy: Arc::clone(&copy) };
-        self.by_topic.lock().unwrap_or_else(PoisonError::into_inner).insert(topic.to_owned(), kept);
-        Ok(copy)
+        self.reader.read(|| self.kept(topic).filter(is_fresh).map(|kept| kept.copy), read).await
     }
 
     fn kept(&self, topic: &str) -> Option<Kept<T>> {

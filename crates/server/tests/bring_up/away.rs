@@ -74,6 +74,12 @@ async fn without_postgresql_every_call_is_refused_in_seconds_and_served_again_wh
     // Whether it was carried out is not claimed either way.
     assert_eq!(bet_answer["status"], "RS_ERROR_UNKNOWN", "{bet_answer}");
     assert!(took < ANSWERED_WITHIN, "answered after {took:?}");
+    // By now copies in memory are too old, and each caller has to read what is the same for all.
+    let begun = Instant::now();
+    let wallets = at_once(&member).await;
+    assert!(wallets.iter().all(|answer| answer["errorCode"] == "system.unavailable"), "{wallets:?}");
+    let took = begun.elapsed();
+    assert!(took < ANSWERED_WITHIN, "answered after {took:?}, with copies that are too old");
 
     let back = tokio::task::spawn_blocking(move || postgres.restart().map(|()| postgres));
     let _postgres = back.await.expect("it ran").expect("it is back");

@@ -4,17 +4,17 @@ use std::sync::Arc;
 use arc_swap::ArcSwapOption;
 use erawan_kernel::ids::MerchantId;
 use sea_orm::DbErr;
-use tokio::sync::Mutex;
 
 use super::{Merchant, store};
 use crate::core::Core;
+use crate::db::OneReader;
 
 /// All merchants in memory, read again when the copy is older than a second or was forgotten.
 #[derive(Debug, Clone, Default)]
 pub struct Directory {
     copy: Arc<ArcSwapOption<Copy>>,
-    /// Held while the database is read, so that many callers at once read it once.
-    reading: Arc<Mutex<()>>,
+    /// Many callers at once read it once.
+    reader: OneReader,
 }
 
 #[derive(Debug)]
@@ -66,10 +66,10 @@ impl Directory {
         if let Some(copy) = self.fresh(now_ms) {
             return Ok(copy);
         }
-        let _reading = self.reading.lock().await;
-        if let Some(copy) = self.fresh(now_ms) {
-            return Ok(copy);
-        }
+        self.reader.read(|| self.fresh(now_ms), self.read(core, now_ms)).await
+    }
+
+    async fn read(&self, core: &Core, now_ms: i64) -> Result<Arc<Copy>, DbErr> {
         let merchants: Vec<_> = store::load_all(&core.db).await?.into_iter().map(Arc::new).collect();
         let hosts = merchants.iter().flat_map(|merchant| {
             let settings = &merchant.settings;
