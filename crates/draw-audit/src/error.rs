@@ -38,6 +38,12 @@ impl AuditError {
         Self::File { path: path.into(), source }
     }
 
+    /// Whether the same request may succeed later: nothing is wrong with the draw, a file or the scratch database failed.
+    #[must_use]
+    pub const fn is_passing(&self) -> bool {
+        matches!(self, Self::File { .. } | Self::Scratch(_))
+    }
+
     /// The line of the snapshot that cannot be read, from 1.
     #[must_use]
     pub fn line(&self) -> Option<u64> {

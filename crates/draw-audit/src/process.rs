@@ -27,13 +27,16 @@ struct Reply<'a> {
     error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
+    /// Present and true where the request may be sent again.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    again: bool,
 }
 
 impl<'a> Reply<'a> {
-    fn failed(id: &'a str, error: &str, line: Option<u64>) -> Self {
+    fn failed(id: &'a str, error: &str, line: Option<u64>, again: bool) -> Self {
         let error: String = error.chars().take(ERROR_CHARACTERS_MAX).collect();
         tracing::warn!(id, line, error, "not audited");
-        Self { id, ok: false, count: None, stakes: None, wins: None, error: Some(error), line }
+        Self { id, ok: false, count: None, stakes: None, wins: None, error: Some(error), line, again }
     }
 
     fn of(id: &'a str, result: &Result<Answer, AuditError>) -> Self {
@@ -46,8 +49,9 @@ impl<'a> Reply<'a> {
                 wins: Some(wins.to_string()),
                 error: None,
                 line: None,
+                again: false,
             },
-            Err(error) => Self::failed(id, &error.to_string(), error.line()),
+            Err(error) => Self::failed(id, &error.to_string(), error.line(), error.is_passing()),
         }
     }
 }
@@ -78,7 +82,10 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
             }
             Err(error) => {
                 let id = id_of(&text);
-                write_reply(&mut output, &Reply::failed(&id, &format!("not a request: {error}"), None))?;
+                write_reply(
+                    &mut output,
+                    &Reply::failed(&id, &format!("not a request: {error}"), None, false),
+                )?;
             }
         }
     }

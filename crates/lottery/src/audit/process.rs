@@ -55,6 +55,9 @@ struct WireAnswer {
     error: String,
     #[serde(default)]
     line: Option<u64>,
+    /// Nothing is wrong with the draw: a file or the scratch database failed.
+    #[serde(default)]
+    again: bool,
 }
 
 fn unavailable(error: impl std::fmt::Display) -> AuditError {
@@ -137,6 +140,9 @@ impl Auditor for ProcessAuditor {
             output: &text(&output)?,
         };
         let answer = self.ask(&wire).await?;
+        if !answer.ok && answer.again {
+            return Err(unavailable(answer.error));
+        }
         if !answer.ok {
             let place = answer.line.map_or_else(String::new, |line| format!(", line {line}"));
             return Err(refused(format!("{}{place}", answer.error)));
@@ -193,6 +199,9 @@ mod tests {
         let no = r#"echo '{"id":"'"$id"'","ok":false,"error":"no such play","line":2}'"#;
         let refusal = ask(&scripted(folder.path(), no)).await;
         assert_eq!(refusal, Err(AuditError::Refused("no such play, line 2".to_owned())));
+        let full = r#"echo '{"id":"'"$id"'","ok":false,"error":"the disk is full","again":true}'"#;
+        let unanswered = ask(&scripted(folder.path(), full)).await;
+        assert_eq!(unanswered, Err(AuditError::Unavailable("the disk is full".to_owned())));
         for (list, count, wins) in
             [("a 500\\nb 500", 3, 1_000), ("a 500\\nb 500", 2, 999), ("a 500\\nb", 2, 500)]
         {
