@@ -5,7 +5,7 @@ use crate::draws::DRAWS_AT_ONCE;
 use crate::error::LotteryError;
 use crate::service::Service;
 
-/// How long the job sleeps when nothing wakes it: the least precision of a draw's moment.
+/// How long a job sleeps where nothing was due: the least precision of a draw's moment.
 const IDLE: Duration = Duration::from_millis(250);
 /// How often draws are planned.
 const PLAN_EVERY: Duration = Duration::from_secs(300);
@@ -42,7 +42,6 @@ where
         };
         tokio::select! {
             () = stop.cancelled() => return,
-            () = service.due.notified() => {}
             () = tokio::time::sleep(rest) => {}
         }
     }

@@ -36,7 +36,7 @@ use std::time::Duration;
 use erawan_games::draws::{Lotteries, LotteriesError};
 use erawan_kernel::{Clock, Entropy, EntropyError};
 use sea_orm::{DatabaseConnection, DbErr};
-use tokio::sync::{Notify, Semaphore, mpsc};
+use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 pub use audit::{AuditAnswer, AuditError, AuditRequest, Auditor, ProcessAuditor};
@@ -179,7 +179,6 @@ impl Lottery {
             node,
             orders,
             calls: Semaphore::new(CALLS_AT_ONCE),
-            due: Notify::new(),
         });
         tokio::spawn(sales::writer::write_orders(Arc::clone(&service), queue));
         if config.background_job {

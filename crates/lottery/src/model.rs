@@ -5,20 +5,29 @@ use erawan_kernel::{Clock, Entropy, EntropyError};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-/// An enum whose values are stored and sent as texts that never change.
-macro_rules! stored_word {
+/// An enum whose values are stored as texts that never change, and only shown.
+macro_rules! noted_word {
     ($(#[$doc:meta])* $visibility:vis enum $name:ident { $($(#[$of:meta])* $variant:ident = $text:literal,)+ }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         $visibility enum $name { $($(#[$of])* $variant,)+ }
 
         impl $name {
-            pub(crate) const ALL: &'static [Self] = &[$(Self::$variant,)+];
-
             /// The stored text.
             pub(crate) const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text,)+ }
             }
+        }
+    };
+}
+
+/// As `noted_word`, of values that are read again.
+macro_rules! stored_word {
+    ($(#[$doc:meta])* $visibility:vis enum $name:ident { $($(#[$of:meta])* $variant:ident = $text:literal,)+ }) => {
+        noted_word! { $(#[$doc])* $visibility enum $name { $($(#[$of])* $variant = $text,)+ } }
+
+        impl $name {
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
             /// The value that is stored as this text.
             pub(crate) fn parse(text: &str) -> Option<Self> {
@@ -176,22 +185,6 @@ stored_word! {
     }
 }
 
-/// An enum whose values are stored as texts that never change, and only shown.
-macro_rules! noted_word {
-    ($(#[$doc:meta])* $visibility:vis enum $name:ident { $($(#[$of:meta])* $variant:ident = $text:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        $visibility enum $name { $($(#[$of])* $variant,)+ }
-
-        impl $name {
-            /// The stored text.
-            pub(crate) const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $text,)+ }
-            }
-        }
-    };
-}
-
 noted_word! {
     /// Where a result comes from.
     pub(crate) enum ResultSource {
@@ -283,6 +276,8 @@ pub enum Step {
     OrderStored,
     /// The operator answered a bet, nothing of it is stored yet.
     BetAnswered,
+    /// An order without an answer is about to be given up, nothing of it is stored yet.
+    GivingUp,
     /// Suborders are marked as cancelled, nothing was sent.
     CancelStored,
     /// The operator answered rollbacks, nothing of it is stored yet.

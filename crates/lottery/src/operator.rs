@@ -13,7 +13,7 @@ pub(crate) struct UserInfo {
     pub(crate) session: String,
     pub(crate) currency: String,
     pub(crate) balance: i64,
-    #[serde(default, alias = "is_trial")]
+    #[serde(default)]
     pub(crate) trial: bool,
     #[serde(default)]
     pub(crate) merchant: Option<String>,

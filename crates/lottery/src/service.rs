@@ -2,10 +2,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 
-use erawan_games::draws::{Lotteries, Lottery, Origin, PlayType, PrizeMode};
+use erawan_games::draws::{Lotteries, Lottery, Origin, PrizeMode};
 use erawan_kernel::{Clock, Entropy};
 use sha2::{Digest, Sha256};
-use tokio::sync::{Notify, Semaphore, mpsc};
+use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -78,8 +78,6 @@ pub(crate) struct Service {
     pub(crate) orders: mpsc::Sender<Waiting>,
     /// How many calls for money are under way at once.
     pub(crate) calls: Semaphore,
-    /// Rung when something became due at once.
-    pub(crate) due: Notify,
 }
 
 /// A session that was opened, with its token, which is answered once and stored as a hash only.
@@ -171,8 +169,8 @@ impl Service {
             operator_session: user.session,
             game_code: game_code.to_owned(),
             currency: user.currency,
-            prize_mode: prize_mode_text(prize_mode).to_owned(),
-            play_type: user.play_type.map(|kind| play_type_text(kind).to_owned()),
+            prize_mode: prize_mode.code().to_owned(),
+            play_type: user.play_type.map(|kind| kind.code().to_owned()),
             created_at: now,
             seen_at: now,
             ended: false,
@@ -216,22 +214,5 @@ impl Service {
             Answer::Refused(status) => Err(LotteryError::Unavailable(status.as_str().to_owned())),
             Answer::Unknown(reason) => Err(LotteryError::Unavailable(reason)),
         }
-    }
-}
-
-/// The stored text of a prize mode, as the wire has it.
-pub(crate) const fn prize_mode_text(mode: PrizeMode) -> &'static str {
-    match mode {
-        PrizeMode::Normal => "Normal",
-        PrizeMode::Elott => "Elott",
-        PrizeMode::Sea => "SEA",
-    }
-}
-
-/// The stored text of a play type, as the wire has it.
-pub(crate) const fn play_type_text(kind: PlayType) -> &'static str {
-    match kind {
-        PlayType::Tradition => "Tradition",
-        PlayType::Entertainment => "Entertainment",
     }
 }

@@ -251,6 +251,10 @@ impl Service {
         let row = self.settlement_row(draw, draw.version, teller, auditor)?;
         let winners: Vec<(Uuid, i64)> = teller.wins.iter().copied().filter(|(_, win)| *win > 0).collect();
         let tx = store::open_transaction(self.store.db()).await?;
+        if store::lock_draws(&tx, &[draw.id]).await?.iter().any(|row| row.is_frozen) {
+            // While it was calculated; who releases it has it calculated again.
+            return Ok(Next::Wait);
+        }
         let change = DrawChange::Settle { due_at: now };
         if store::change_draw(&tx, draw.id, &[DrawState::Resulted], change, now).await? {
             store::insert_settlement(&tx, row).await?;

@@ -162,7 +162,6 @@ impl Service {
         );
         store::insert_event(&tx, self.event(draw.id, EventKind::Corrected, &detail)?).await?;
         tx.commit().await?;
-        self.due.notify_one();
         self.observer.reached(Step::SettlementStored).await;
         Ok(())
     }
@@ -173,11 +172,11 @@ impl Service {
         let take_back = agreed.and_then(|row| row.take_back).and_then(|text| TakeBack::parse(&text));
         let take_back =
             take_back.ok_or_else(|| LotteryError::Corrupt(format!("draw {} has no correction", draw.id)))?;
+        let mut after = Uuid::nil();
         loop {
-            let items = self.store.correcting_items(draw.id, BATCH).await?;
-            if items.is_empty() {
-                return self.finish(draw).await;
-            }
+            let items = self.store.correcting_items(draw.id, after, BATCH).await?;
+            let Some(last) = items.last() else { return self.finish(draw).await };
+            after = last.id;
             if !self.correct_batch(draw, &items, take_back).await? {
                 let due_at = self.clock.now_ms() + backoff_ms(draw.attempts);
                 return self.again(draw, due_at, Some("the operator has not answered all items")).await;
@@ -188,7 +187,8 @@ impl Service {
         }
     }
 
-    /// Sends one batch. Returns whether every item has a final answer.
+    /// Sends one batch. Returns whether every item was answered. One that the operator holds back, or has not switched
+    /// on, waits for people there without holding up the others.
     async fn correct_batch(
         &self,
         draw: &draw::Model,
@@ -199,12 +199,13 @@ impl Service {
         let answers = self.settle_answers(&draw.vendor, &corrections).await;
         self.observer.reached(Step::BatchAnswered).await;
         let now = self.clock.now_ms();
-        let mut is_final = true;
+        let mut is_answered = true;
         let tx = store::open_transaction(self.store.db()).await?;
         for (item, (status, shortfall)) in items.iter().zip(answers) {
             match status {
                 Some(Status::Ok) => store::set_corrected(&tx, item.id, shortfall, now).await?,
-                None | Some(Status::Unknown | Status::Busy | Status::WinHeld) => is_final = false,
+                None | Some(Status::Unknown | Status::Busy) => is_answered = false,
+                Some(Status::WinHeld | Status::NotAllowed) => {}
                 Some(refusal) => {
                     let states = (SuborderState::Correcting, SuborderState::Stuck);
                     if store::change_suborders(&tx, &[item.id], states, None, None, now).await? == 1 {
@@ -220,7 +221,7 @@ impl Service {
         }
         tx.commit().await?;
         self.observer.reached(Step::BatchStored).await;
-        Ok(is_final)
+        Ok(is_answered)
     }
 }
 

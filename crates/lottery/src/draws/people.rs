@@ -1,9 +1,9 @@
 //! What operators do with a draw: stop its sales, hold its payout back, have it calculated again, and close numbers.
 
-use erawan_games::draws::NumberRule;
+use erawan_games::draws::{NumberRule, Origin, Play};
 
 use crate::error::{DrawError, LotteryError, RequestError};
-use crate::model::{Book, DrawState, EventKind};
+use crate::model::{Book, DrawState, EventKind, PAYOUT_DELAY_MS};
 use crate::sales::risk::rule_text;
 use crate::service::Service;
 use crate::store::{self, DrawChange, draw, number};
@@ -55,8 +55,13 @@ impl Service {
     ) -> Result<(), LotteryError> {
         let draw = self.draw_of_people(game_code, numero).await?;
         let now = self.clock.now_ms();
+        let lottery = self.lotteries.lottery(game_code);
+        let is_entered = lottery.is_some_and(|lottery| lottery.origin() == Origin::Entered);
+        let delay = if is_entered { PAYOUT_DELAY_MS } else { 0 };
+        // Who releases a payout does not shorten the time in which others may hold it back.
+        let due_at = now.max(draw.resulted_at.unwrap_or_default() + delay);
         let tx = store::open_transaction(self.store.db()).await?;
-        if store::set_frozen(&tx, draw.id, is_frozen, now).await? {
+        if store::set_frozen(&tx, draw.id, is_frozen, due_at, now).await? {
             let detail = format!("{} by {operator}", if is_frozen { "frozen" } else { "released" });
             store::insert_event(&tx, self.event(draw.id, EventKind::Frozen, &detail)?).await?;
         } else if draw.is_frozen != is_frozen {
@@ -77,7 +82,6 @@ impl Service {
         if !store::change_draw(self.store.db(), draw.id, &[from], change, now).await? {
             return Err(DrawError::State.into());
         }
-        self.due.notify_one();
         Ok(())
     }
 
@@ -91,18 +95,13 @@ impl Service {
         let draw = self.draw_of_people(game_code, numero).await?;
         let family = self.lotteries.lottery(game_code).ok_or(RequestError::NotFound)?.family();
         let play = family.play(&new.play_code).map_err(|_| RequestError::FieldInvalid("playCode"))?;
-        // In positions a number is `position:symbol`; both forms are read as the family writes them.
-        let symbol = new.number.split_once(':').map_or(new.number.as_str(), |(_, symbol)| symbol);
-        let is_number = !play.kernel().is_pool() && !symbol.is_empty() && new.number.len() <= 32;
-        if !is_number || (play.positions() == 1 && play.parse(&new.number).is_err()) {
-            return Err(RequestError::FieldInvalid("number").into());
-        }
+        let number = number_of(play, &new.number).ok_or(RequestError::FieldInvalid("number"))?;
         let row = number::Model {
             draw_id: draw.id,
             merchant: new.merchant,
             book: new.book.as_str().to_owned(),
             play_code: new.play_code,
-            number: new.number,
+            number,
             rule: rule_text(new.rule).to_owned(),
             operator: new.operator,
             changed_at: self.clock.now_ms(),
@@ -110,4 +109,22 @@ impl Service {
         self.store.put_number(row).await?;
         Ok(())
     }
+}
+
+/// One number as the liabilities of its play name it, `position:symbol` where there are positions; nothing where the
+/// play has no such number, or counts its lines in a pool.
+fn number_of(play: &Play, text: &str) -> Option<String> {
+    let positions = play.positions();
+    let (at, symbol) = match text.split_once(':') {
+        Some((at, symbol)) if positions > 1 => (at.parse::<usize>().ok()?, symbol),
+        None if positions == 1 => (1, text),
+        _ => return None,
+    };
+    if play.kernel().is_pool() || !(1..=positions).contains(&at) {
+        return None;
+    }
+    let sets: Vec<&str> = (1..=positions).map(|position| if position == at { symbol } else { "-" }).collect();
+    let selection = play.parse(&sets.join("|")).ok().filter(|selection| selection.symbols() == 1)?;
+    let symbol = play.text(&selection).split('|').nth(at - 1)?.to_owned();
+    Some(if positions > 1 { format!("{at}:{symbol}") } else { symbol })
 }

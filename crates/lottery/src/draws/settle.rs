@@ -34,11 +34,11 @@ impl Service {
     /// Sends what is left of a draw's list; when all is final, compares sums with the operator.
     pub(super) async fn settle(&self, draw: &draw::Model) -> Result<Next, LotteryError> {
         for winners in [true, false] {
+            let mut after = Uuid::nil();
             loop {
-                let items = self.store.settling_items(draw.id, winners, 2 * BATCH as u64).await?;
-                if items.is_empty() {
-                    break;
-                }
+                let items = self.store.settling_items(draw.id, winners, after, 2 * BATCH as u64).await?;
+                let Some(last) = items.last() else { break };
+                after = last.id;
                 let (first, second) = items.split_at(items.len().min(BATCH));
                 let (first, second) =
                     tokio::join!(self.settle_batch(draw, first), self.settle_batch(draw, second));
@@ -54,7 +54,8 @@ impl Service {
         self.finish(draw).await
     }
 
-    /// Sends one batch. Returns whether every item has a final answer.
+    /// Sends one batch. Returns whether every item was answered: a win that the operator holds back waits for its release
+    /// without holding up the others.
     async fn settle_batch(&self, draw: &draw::Model, items: &[Item]) -> Result<bool, LotteryError> {
         if items.is_empty() {
             return Ok(true);
@@ -62,11 +63,12 @@ impl Service {
         let wins: Vec<SettleItem> = items.iter().map(win).collect();
         let statuses = self.settle_call(&draw.vendor, &wins).await;
         self.observer.reached(Step::BatchAnswered).await;
-        let (mut paid, mut stuck, mut is_final) = (Vec::new(), Vec::new(), true);
+        let (mut paid, mut stuck, mut is_answered) = (Vec::new(), Vec::new(), true);
         for (item, status) in items.iter().zip(statuses) {
             match status {
                 Some(Status::Ok) => paid.push(item),
-                None | Some(Status::Unknown | Status::Busy | Status::WinHeld) => is_final = false,
+                None | Some(Status::Unknown | Status::Busy) => is_answered = false,
+                Some(Status::WinHeld) => {}
                 Some(status) => stuck.push((item, status)),
             }
         }
@@ -74,7 +76,7 @@ impl Service {
         self.observer.reached(Step::BatchStored).await;
         let stopped = self.store.items_for_job(&stopped).await?;
         self.return_items(stopped).await?;
-        Ok(is_final)
+        Ok(is_answered)
     }
 
     /// Stores what is paid and what is stuck, and takes the rest of chases that won out of their draws. Returns the
@@ -149,6 +151,10 @@ impl Service {
             return self
                 .again(draw, now + backoff_ms(draw.attempts), Some("stakes are on their way back"))
                 .await;
+        }
+        if let Some(held) = of(SuborderState::Settling).or_else(|| of(SuborderState::Correcting)) {
+            let alarm = format!("the operator holds {} wins or corrections back", held.count);
+            return self.again(draw, now + backoff_ms(draw.attempts), Some(&alarm)).await;
         }
         let settled = of(SuborderState::Settled).unwrap_or_default();
         let Some(summary) = self.summary(draw).await? else {

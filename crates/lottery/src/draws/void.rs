@@ -45,7 +45,6 @@ impl Service {
         let detail = format!("by {first} and {second}: {reason}");
         store::insert_event(&tx, self.event(draw.id, EventKind::Voided, &detail)?).await?;
         tx.commit().await?;
-        self.due.notify_one();
         self.observer.reached(Step::VoidStored).await;
         Ok(true)
     }

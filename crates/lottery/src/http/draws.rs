@@ -18,7 +18,7 @@ use super::{Answer, Shared, authorised, malformed, refuse};
 use crate::draws::plan::day_items;
 use crate::draws::seal::open_snapshot;
 use crate::error::{ErrorBody, LotteryError, RequestError};
-use crate::service::{Service, play_type_text};
+use crate::service::Service;
 use crate::store::{draw, session};
 
 /// How many draws are on sale, or past, in one answer.
@@ -40,7 +40,7 @@ fn play_view(play: &Play, sheet: &Sheet) -> Option<PlayView> {
     (!prices.is_empty()).then(|| PlayView {
         play_code: play.code().to_owned(),
         name: names(play.name()),
-        play_type: play_type_text(play.play_type()),
+        play_type: play.play_type().code(),
         positions: play.positions(),
         factor: play.factor(),
         prices: prices.iter().map(price_view).collect(),

@@ -14,8 +14,9 @@ use uuid::Uuid;
 
 use super::{Shared, authorised, refuse};
 use crate::error::{ErrorBody, LotteryError, Refusal};
+use crate::model::SESSION_MAX_MS;
 use crate::service::Service;
-use crate::store::session;
+use crate::store::{CHANGED_MAX, session};
 
 /// How often a stream looks for changes: also those that another node made.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -88,7 +89,8 @@ impl Watch {
     async fn look(&mut self) -> Result<(), LotteryError> {
         let service = Arc::clone(&self.service);
         let session = service.store.session(&self.session.token_hash).await?;
-        if session.is_none_or(|session| session.ended) {
+        let now = service.clock.now_ms();
+        if session.is_none_or(|session| session.ended || now - session.created_at >= SESSION_MAX_MS) {
             return Err(crate::error::SessionError::Expired.into());
         }
         let mut view = service.draws_view(&self.session.game_code, 1, 2).await?;
@@ -100,13 +102,21 @@ impl Watch {
             self.draws = draws;
         }
         let (vendor, player) = (&self.session.vendor, &self.session.player);
-        let now = service.clock.now_ms();
-        for (at, order) in service.store.changed_orders_of(vendor, player, self.since).await? {
-            let is_new = self.told.insert(order.order.id, at).is_none_or(|told| told < at);
-            if is_new && order.order.game_code == self.session.game_code {
-                let view = service.order_view(&order).await?;
-                self.ready.push_back(Event::default().event("order").data(to_json(&view)?));
+        let mut seen = 0;
+        loop {
+            let changed = service.store.changed_orders_of(vendor, player, self.since, seen).await?;
+            let count = changed.len() as u64;
+            for (at, order) in changed {
+                let is_new = self.told.insert(order.order.id, at).is_none_or(|told| told < at);
+                if is_new && order.order.game_code == self.session.game_code {
+                    let view = service.order_view(&order).await?;
+                    self.ready.push_back(Event::default().event("order").data(to_json(&view)?));
+                }
             }
+            if count < CHANGED_MAX {
+                break;
+            }
+            seen += count;
         }
         self.since = self.since.max(now - OVERLAP_MS);
         Ok(())

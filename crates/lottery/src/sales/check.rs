@@ -11,6 +11,8 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{LineProblem, LotteryError, OrderError, RequestError};
 
+/// The most bets of an order over all its draws: each of their numbers is priced and counted in every draw.
+const BETS_OF_ORDER_MAX: u64 = 200_000;
 /// The longest key of an order.
 const ORDER_KEY_MAX: usize = 64;
 
@@ -123,6 +125,18 @@ pub(crate) fn check_lines(board: &Board, lines: &[NewLine]) -> Result<Vec<Checke
     if stakes.is_empty() { Ok(checked) } else { Err(OrderError::Stake(stakes)) }
 }
 
+/// Refuses an order or quote whose numbers are too many over all its draws.
+pub(crate) fn check_size(lines: &[CheckedLine], draws: usize) -> Result<(), OrderError> {
+    let bets: u64 = lines.iter().map(|line| line.line.bets()).sum();
+    if bets.saturating_mul(draws as u64) > BETS_OF_ORDER_MAX {
+        return Err(OrderError::Stake(vec![problem(
+            0,
+            "an order has at most 200000 bets over all its draws",
+        )]));
+    }
+    Ok(())
+}
+
 /// Checks the draws of an order as far as their texts tell: rising numeros, each with a multiple.
 pub(crate) fn check_phases(phases: &[NewPhase]) -> Result<Vec<(Numero, u32)>, OrderError> {
     if phases.is_empty() || phases.len() > CHASE_DRAWS_MAX {
@@ -167,6 +181,7 @@ pub(crate) fn check_order(board: &Arc<Board>, new: &NewOrder) -> Result<CheckedO
         return Err(OrderError::Stake(vec![problem(at, "odds are missing or malformed")]).into());
     }
     let phases = check_phases(&new.phases)?;
+    check_size(&lines, phases.len())?;
     let unit_stake = unit_stake(&lines).map_err(out_of_range)?;
     for (_, multiple) in &phases {
         let all = lines.iter().map(|line| line.line.clone()).collect();

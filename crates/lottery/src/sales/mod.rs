@@ -8,6 +8,7 @@ pub(crate) mod returns;
 pub(crate) mod risk;
 pub(crate) mod writer;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,8 +21,8 @@ use uuid::Uuid;
 use crate::error::{LotteryError, OrderError, RequestError, SessionError};
 use crate::model::OrderState;
 use crate::service::Service;
-use crate::store::{self, WholeOrder, draw, line, session, suborder};
-use check::{Board, NewLine, NewOrder, NewPhase, check_lines, check_order, check_phases};
+use crate::store::{self, PlayScope, WholeOrder, draw, line, session, suborder};
+use check::{Board, NewLine, NewOrder, NewPhase, check_lines, check_order, check_phases, check_size};
 use quote::Quote;
 use risk::{Needs, Risk, add_needs, exposure_of, scope_of};
 use writer::{Waiting, buyer};
@@ -60,6 +61,7 @@ impl Service {
         let board = self.board(&session.game_code, &session.merchant, &session.prize_mode).await?;
         let checked = check_lines(&board, lines)?;
         let phases = check_phases(phases)?;
+        check_size(&checked, phases.len())?;
         let numeros: Vec<String> = phases.iter().map(|(numero, _)| numero.to_string()).collect();
         let found = self.store.draws_of(&session.game_code, &numeros).await?;
         let draw = |numero: &String| found.iter().find(|draw| draw.numero == *numero);
@@ -131,6 +133,9 @@ impl Service {
     ) -> Result<(), LotteryError> {
         let orders: Vec<Uuid> = suborders.iter().map(|row| row.order_id).collect();
         let lines = store::lines_of(tx, &orders).await?;
+        // Together first: many lines of an order may count in one number.
+        let mut numbers: BTreeMap<PlayScope, BTreeMap<String, i64>> = BTreeMap::new();
+        let mut pools: BTreeMap<PlayScope, i64> = BTreeMap::new();
         for row in suborders {
             let own = lines.iter().filter(|line| line.order_id == row.order_id);
             let own = own.map(|line| self.line_of(game_code, line)).collect::<Result<Vec<_>, _>>()?;
@@ -141,8 +146,19 @@ impl Service {
                 .ok_or_else(|| LotteryError::Corrupt(format!("suborder {}: book {:?}", row.id, row.book)))?;
             for (play, number, amount) in amounts {
                 let scope = scope_of(row.draw_id, &row.merchant, book, &play);
-                store::lower_exposure(tx, &scope, number.as_deref(), amount.minor()).await?;
+                let sum = match number {
+                    Some(number) => numbers.entry(scope).or_default().entry(number).or_default(),
+                    None => pools.entry(scope).or_default(),
+                };
+                *sum += amount.minor();
             }
+        }
+        for (scope, amounts) in numbers {
+            let amounts: Vec<(String, i64)> = amounts.into_iter().collect();
+            store::lower_exposure(tx, &scope, &amounts).await?;
+        }
+        for (scope, amount) in pools {
+            store::lower_pool(tx, &scope, amount).await?;
         }
         Ok(())
     }

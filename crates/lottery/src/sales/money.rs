@@ -146,12 +146,15 @@ impl Service {
         match OrderState::parse(&order.state) {
             Some(OrderState::Placing) if now < order.give_up_at => self.place_bet(order.id).await,
             Some(OrderState::Placing) => {
+                self.observer.reached(Step::GivingUp).await;
                 let tx = store::open_transaction(self.store.db()).await?;
                 let (from, to) = (OrderState::Placing, OrderState::Returning);
                 let refusal = Some("Unconfirmed");
-                store::change_order(&tx, order.id, from, to, refusal, Some(now + LEASE_MS)).await?;
+                let due_at = Some(now + LEASE_MS);
+                let is_given_up = store::change_order(&tx, order.id, from, to, refusal, due_at).await?;
                 tx.commit().await?;
-                self.roll_back(order).await
+                // Its answer may have come meanwhile: what is accepted stays.
+                if is_given_up { self.roll_back(order).await } else { Ok(()) }
             }
             Some(OrderState::Returning) => self.roll_back(order).await,
             _ => Ok(()),

@@ -134,16 +134,17 @@ pub(crate) async fn set_suspended(
     Ok(update.exec(db).await?.rows_affected == 1)
 }
 
-/// Holds the payout of a result back, or releases it. Returns whether that changed anything.
+/// Holds the payout of a result back, or releases it to be calculated at `due_at`. Returns whether that changed anything.
 pub(crate) async fn set_frozen(
     db: &impl ConnectionTrait,
     id: Uuid,
     is_frozen: bool,
+    due_at: i64,
     now: i64,
 ) -> Result<bool, DbErr> {
     let update = draw::Entity::update_many()
         .col_expr(draw::Column::IsFrozen, Expr::value(is_frozen))
-        .col_expr(draw::Column::DueAt, Expr::value((!is_frozen).then_some(now)))
+        .col_expr(draw::Column::DueAt, Expr::value((!is_frozen).then_some(due_at)))
         .col_expr(draw::Column::ChangedAt, Expr::value(now))
         .filter(draw::Column::Id.eq(id))
         .filter(draw::Column::IsFrozen.eq(!is_frozen))

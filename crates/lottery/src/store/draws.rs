@@ -143,17 +143,15 @@ impl Store {
             .await
     }
 
-    /// Takes a due draw for this node, unless another one has it. Returns the draw as it is now.
+    /// Takes a due draw for a task of this node, unless another task, here or elsewhere, has it. Returns the draw as it is now.
     pub(crate) async fn take_lease(
         &self,
         id: Uuid,
         node: Uuid,
         now: i64,
     ) -> Result<Option<draw::Model>, DbErr> {
-        let free = Condition::any()
-            .add(draw::Column::LeaseUntil.is_null())
-            .add(draw::Column::LeaseUntil.lte(now))
-            .add(draw::Column::LeaseNode.eq(node));
+        let free =
+            Condition::any().add(draw::Column::LeaseUntil.is_null()).add(draw::Column::LeaseUntil.lte(now));
         let taken = draw::Entity::update_many()
             .col_expr(draw::Column::LeaseNode, Expr::value(node))
             .col_expr(draw::Column::LeaseUntil, Expr::value(now + LEASE_MS))

@@ -1,4 +1,4 @@
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{OnConflict, Value};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter};
 use uuid::Uuid;
 
@@ -82,26 +82,48 @@ pub(crate) async fn put_pools(tx: &impl ConnectionTrait, rows: Vec<pool::Model>)
     Ok(())
 }
 
-/// Takes an amount off a liability; `number` is absent for a pool.
+/// Takes amounts off the liabilities of numbers, each named once.
 pub(crate) async fn lower_exposure(
     tx: &impl ConnectionTrait,
     scope: &PlayScope,
-    number: Option<&str>,
+    amounts: &[(String, i64)],
+) -> Result<(), DbErr> {
+    for chunk in amounts.chunks(CHUNK) {
+        let rows: Vec<String> =
+            (0..chunk.len()).map(|at| format!("(${}, ${})", 2 * at + 5, 2 * at + 6)).collect();
+        let sql = format!(
+            "UPDATE draw_exposure SET liability = liability - v.column2 FROM (VALUES {}) AS v \
+             WHERE draw_id = $1 AND merchant = $2 AND book = $3 AND play_code = $4 AND number = v.column1",
+            rows.join(", ")
+        );
+        let mut values = of_scope(scope);
+        let amounts = chunk.iter();
+        values
+            .extend(amounts.flat_map(|(number, amount)| [Value::from(number.clone()), Value::from(*amount)]));
+        execute(tx, &sql, values).await?;
+    }
+    Ok(())
+}
+
+/// Takes an amount off a pool.
+pub(crate) async fn lower_pool(
+    tx: &impl ConnectionTrait,
+    scope: &PlayScope,
     amount: i64,
 ) -> Result<(), DbErr> {
-    let table = if number.is_some() { "draw_exposure" } else { "draw_pool" };
-    let of_number = if number.is_some() { " AND number = $6" } else { "" };
-    let sql = format!(
-        "UPDATE {table} SET liability = liability - $1 \
-         WHERE draw_id = $2 AND merchant = $3 AND book = $4 AND play_code = $5{of_number}"
-    );
-    let mut values = vec![
-        amount.into(),
+    let sql = "UPDATE draw_pool SET liability = liability - $5 \
+               WHERE draw_id = $1 AND merchant = $2 AND book = $3 AND play_code = $4";
+    let mut values = of_scope(scope);
+    values.push(amount.into());
+    execute(tx, sql, values).await.map(|_| ())
+}
+
+/// The first four parameters of a statement about a play.
+fn of_scope(scope: &PlayScope) -> Vec<Value> {
+    vec![
         scope.draw.into(),
         scope.merchant.clone().into(),
         scope.book.as_str().into(),
         scope.play_code.clone().into(),
-    ];
-    values.extend(number.map(Into::into));
-    execute(tx, &sql, values).await.map(|_| ())
+    ]
 }

@@ -220,6 +220,9 @@ pub(crate) async fn later_suborders(
         .await
 }
 
+/// How many changed orders are read at a time.
+pub(crate) const CHANGED_MAX: u64 = 100;
+
 impl Store {
     pub(crate) async fn order_for_job(&self, id: Uuid) -> Result<Option<bet_order::Model>, DbErr> {
         bet_order::Entity::find_by_id(id).one(&self.db).await
@@ -307,12 +310,14 @@ impl Store {
         Ok(self.complete(row.into_iter().collect()).await?.pop())
     }
 
-    /// Orders of a player with a suborder that changed at a moment or after it, oldest change first.
+    /// Orders of a player with a suborder that changed at a moment or after it, oldest change first: at most
+    /// [`CHANGED_MAX`], after so many others.
     pub(crate) async fn changed_orders_of(
         &self,
         vendor: &str,
         player: &str,
         since: i64,
+        offset: u64,
     ) -> Result<Vec<(i64, WholeOrder)>, DbErr> {
         let changed: Vec<(Uuid, i64)> = suborder::Entity::find()
             .select_only()
@@ -322,7 +327,10 @@ impl Store {
             .filter(suborder::Column::Player.eq(player))
             .filter(suborder::Column::ChangedAt.gte(since))
             .group_by(suborder::Column::OrderId)
-            .limit(100)
+            .order_by_asc(suborder::Column::ChangedAt.max())
+            .order_by_asc(suborder::Column::OrderId)
+            .offset(offset)
+            .limit(CHANGED_MAX)
             .into_tuple()
             .all(&self.db)
             .await?;
@@ -332,7 +340,6 @@ impl Store {
                 orders.push((at, order));
             }
         }
-        orders.sort_by_key(|(at, _)| *at);
         Ok(orders)
     }
 

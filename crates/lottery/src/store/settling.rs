@@ -267,25 +267,33 @@ pub(crate) async fn defer_suborders(
 }
 
 impl Store {
-    /// Suborders of a draw whose win is to be sent: winners first.
+    /// Suborders of a draw whose win is to be sent, in the sequence of their ids, after one of them: those that won, or
+    /// the others.
     pub(crate) async fn settling_items(
         &self,
         draw_id: Uuid,
         winners: bool,
+        after: Uuid,
         limit: u64,
     ) -> Result<Vec<Item>, DbErr> {
         let sql = format!(
-            "{ITEM} WHERE s.draw_id = $1 AND s.state = $2 AND s.win {} 0 ORDER BY s.id LIMIT {limit}",
+            "{ITEM} WHERE s.draw_id = $1 AND s.state = $2 AND s.id > $3 AND s.win {} 0 ORDER BY s.id LIMIT {limit}",
             if winners { ">" } else { "=" }
         );
-        let values = vec![draw_id.into(), SuborderState::Settling.as_str().into()];
+        let values = vec![draw_id.into(), SuborderState::Settling.as_str().into(), after.into()];
         query(&self.db, &sql, values).await?.iter().map(item).collect()
     }
 
-    /// Suborders of a draw whose correction is to be sent.
-    pub(crate) async fn correcting_items(&self, draw_id: Uuid, limit: u64) -> Result<Vec<Item>, DbErr> {
-        let sql = format!("{ITEM} WHERE s.draw_id = $1 AND s.state = $2 ORDER BY s.id LIMIT {limit}");
-        let values = vec![draw_id.into(), SuborderState::Correcting.as_str().into()];
+    /// Suborders of a draw whose correction is to be sent, in the sequence of their ids, after one of them.
+    pub(crate) async fn correcting_items(
+        &self,
+        draw_id: Uuid,
+        after: Uuid,
+        limit: u64,
+    ) -> Result<Vec<Item>, DbErr> {
+        let sql =
+            format!("{ITEM} WHERE s.draw_id = $1 AND s.state = $2 AND s.id > $3 ORDER BY s.id LIMIT {limit}");
+        let values = vec![draw_id.into(), SuborderState::Correcting.as_str().into(), after.into()];
         query(&self.db, &sql, values).await?.iter().map(item).collect()
     }
 

@@ -136,6 +136,40 @@ on_both_engines! {
         assert_eq!(world.operator.movements("mem_1"), [("bet", -40 * BAHT), ("win", 1_840 * BAHT)]);
     }
 
+    async fn who_releases_a_payout_does_not_shorten_the_time_to_hold_it_back(engine) {
+        let (world, numero) = sealed(engine).await;
+        for operator in ["draw001", "draw002"] {
+            world.operator_call("LOTT", "entry", &entry(&numero, operator, RESULT)).await;
+        }
+        for is_frozen in [true, false] {
+            let call = json!({ "gameCode": THAI, "numero": numero, "operator": "risk001", "isFrozen": is_frozen });
+            assert_eq!(world.operator_call("LOTT", "freeze", &call).await.0, 200);
+        }
+        world.pass(119).await;
+        assert_eq!(world.operator.movements("mem_1"), [("bet", -40 * BAHT)]);
+        world.pass(2).await;
+        assert_eq!(world.operator.movements("mem_1"), [("bet", -40 * BAHT), ("win", 1_840 * BAHT)]);
+    }
+
+    async fn a_payout_that_is_held_back_while_it_is_calculated_is_not_made(engine) {
+        let (world, numero) = sealed(engine).await;
+        for operator in ["draw001", "draw002"] {
+            world.operator_call("LOTT", "entry", &entry(&numero, operator, RESULT)).await;
+        }
+        let calculated = world.stops.pause_at(Step::Calculated);
+        world.clock.advance(std::time::Duration::from_secs(121));
+        let freeze = async {
+            calculated.reached.notified().await;
+            let call = json!({ "gameCode": THAI, "numero": numero, "operator": "risk001", "isFrozen": true });
+            assert_eq!(world.operator_call("LOTT", "freeze", &call).await.0, 200);
+            calculated.go.notify_one();
+        };
+        tokio::join!(world.work(), freeze);
+        world.pass(60).await;
+        assert_eq!(world.operator.movements("mem_1"), [("bet", -40 * BAHT)]);
+        assert_eq!(world.draw(THAI, &numero).await["state"], "resulted");
+    }
+
     async fn l5_a_wrong_result_is_corrected_once_and_no_balance_falls_below_zero(engine) {
         let (world, numero) = settled(engine).await;
         let draw = json!({ "gameCode": THAI, "numero": numero });

@@ -95,6 +95,28 @@ on_both_engines! {
         world.bet(&second, &new("key-2")).await;
     }
 
+    async fn a_number_is_closed_by_the_name_that_liabilities_have_for_it(engine) {
+        let world = World::selling(engine, vec![THAI]).await;
+        let numero = world.numeros(THAI, 1).await.remove(0);
+        let rule = |play: &str, number: &str| json!({ "gameCode": THAI, "numero": numero, "merchant": "mer_a",
+            "isTrial": false, "playCode": play, "number": number, "rule": "closed", "operator": "risk001" });
+        for (play, number) in [
+            ("top2", "12,34"), ("top2", "1"), ("top2", "1:12"), ("top2", ""), ("tod3", "12"), ("tod3", "x23"),
+        ] {
+            let (status, refused) = world.operator_call("LOTT", "numbers", &rule(play, number)).await;
+            assert_eq!((status, refused["errorCode"].as_str()), (400, Some("field.invalid")), "{play} {number}");
+        }
+        assert_eq!(world.operator_call("LOTT", "numbers", &rule("tod3", "321")).await.0, 200);
+        let player = world.player_of(THAI, "mem_1", 1_000 * BAHT).await;
+        let new = |key: &str, number: &str| json!({ "orderKey": key, "gameCode": THAI, "stopOnWin": false, "total": 5,
+            "lines": [{ "playCode": "tod3", "selection": number, "unit": 5, "odds": "150" }],
+            "phases": [{ "numero": numero, "multiple": 1 }] });
+        for (key, number) in [("key-1", "123"), ("key-2", "312")] {
+            assert_eq!(world.place(&player, &new(key, number)).await.1["errorCode"], "lottery.number.closed", "{number}");
+        }
+        world.bet(&player, &new("key-3", "124")).await;
+    }
+
     async fn a_suspended_draw_sells_nothing_and_keeps_its_orders(engine) {
         let world = World::new(engine).await;
         let numero = world.numeros(RUSH, 1).await.remove(0);

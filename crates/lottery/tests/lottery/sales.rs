@@ -1,5 +1,7 @@
+use std::sync::Arc;
 use std::time::Duration;
 
+use erawan_lottery::Step;
 use serde_json::{Value, json};
 
 use crate::on_both_engines;
@@ -232,6 +234,36 @@ on_both_engines! {
             assert_eq!(world.operator.balance("mem_1"), 1_000 * BAHT, "{fault:?}");
             assert_eq!(world.exposure_sum().await, 0);
         }
+    }
+
+    async fn l1_an_order_whose_bet_is_answered_while_it_is_given_up_stays(engine) {
+        let world = World::new(engine).await;
+        let player = world.player("mem_1", 1_000 * BAHT).await;
+        let draw = world.on_sale(RUSH, 1).await.remove(0);
+        let numero = draw["numero"].as_str().unwrap();
+        let (answered, given_up) =
+            (world.stops.pause_at(Step::BetAnswered), world.stops.pause_at(Step::GivingUp));
+        let placing = async { world.place(&player, &sure("key-1", numero, 10)).await };
+        let race = async {
+            answered.reached.notified().await;
+            // Its answer is there and not stored when the job takes the order over, long after the close.
+            world.clock.advance(Duration::from_secs(180));
+            let lottery = Arc::clone(&world.node().lottery);
+            let job = tokio::spawn(async move { lottery.work().await.map(|_| ()) });
+            given_up.reached.notified().await;
+            answered.go.notify_one();
+            while world.count("SELECT COUNT(*) FROM draw_order WHERE state = 'accepted'").await == 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            given_up.go.notify_one();
+            job.await.unwrap().unwrap();
+        };
+        let ((_, view), ()) = tokio::join!(placing, race);
+        world.pass(60).await;
+        assert_eq!(world.draw(RUSH, numero).await["state"], "settled");
+        let movements = world.operator.movements("mem_1");
+        assert!(movements.iter().all(|(kind, _)| *kind != "rollback"), "{movements:?}");
+        assert_eq!((movements.len(), world.order(&player, &view["orderId"]).await["status"].clone()), (2, json!("won")));
     }
 
     async fn while_the_operator_answers_no_bet_new_orders_are_refused_and_those_under_way_go_on(engine) {

@@ -51,6 +51,7 @@ on_both_engines! {
             assert_eq!(world.operator.movements(user), [("bet", -stake * BAHT), ("win", win)], "{play} {selection}");
         }
         let settlement = audit(&world, &numero).await["settlement"].clone();
+        let wins = erawan_kernel::Money::from_minor(wins);
         assert_eq!((&settlement["size"], &settlement["wins"]), (&json!(30), &json!(wins)));
         assert!(settlement["settledAt"].as_i64().is_some(), "the operator has the same sums");
     }
@@ -179,6 +180,30 @@ on_both_engines! {
         let audit = audit(&world, &numero).await;
         assert_eq!(audit["events"].as_array().unwrap().len(), 1, "told once");
         assert_eq!((&audit["events"][0]["kind"], &audit["alarm"]), (&json!("stuck"), &json!("1 suborders are stuck")));
+    }
+
+    async fn a_win_that_the_operator_holds_back_keeps_no_other_waiting(engine) {
+        let world = World::new(engine).await;
+        let numero = world.numeros(RUSH, 1).await.remove(0);
+        for user in ["mem_1", "mem_2", "mem_3"] {
+            let player = world.player(user, 1_000 * BAHT).await;
+            world.bet(&player, &sure("key-1", &numero, 1)).await;
+        }
+        let loser = world.player("mem_4", 1_000 * BAHT).await;
+        let lost = world.bet(&loser, &order("key-1", &numero, "front3", "1|2|3", (5, "970", 5))).await;
+        world.operator.books().refuse_wins_of.insert("mem_2".into(), "RS_ERROR_WIN_HELD");
+        world.pass(120).await;
+        assert_eq!(world.draw(RUSH, &numero).await["state"], "settling");
+        for user in ["mem_1", "mem_3"] {
+            assert_eq!(world.operator.movements(user), [("bet", -10 * BAHT), ("win", 970_000)]);
+        }
+        assert_ne!(world.order(&loser, &lost["orderId"]).await["status"], "pending");
+        assert_eq!(world.operator.movements("mem_2"), [("bet", -10 * BAHT)]);
+        let audit = audit(&world, &numero).await;
+        assert_eq!(audit["alarm"], "the operator holds 1 wins or corrections back");
+        world.operator.books().refuse_wins_of.clear();
+        settle(&world, &numero).await;
+        assert_eq!(world.operator.movements("mem_2"), [("bet", -10 * BAHT), ("win", 970_000)]);
     }
 
     async fn a_draw_is_settled_only_when_the_operator_has_the_same_sums(engine) {

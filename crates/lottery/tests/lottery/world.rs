@@ -54,22 +54,47 @@ macro_rules! on_both_engines {
     };
 }
 
-/// Stops the vendor dead at one step, as a crash would.
+/// Stops the vendor dead at one step, as a crash would, or holds a task at a step.
 #[derive(Debug, Default)]
 pub(crate) struct Stops {
     at: Mutex<Option<Step>>,
     pub(crate) stopped: tokio::sync::Notify,
+    pauses: Mutex<Vec<(Step, Arc<Pause>)>>,
+}
+
+/// A task that is held at a step until it is let go.
+#[derive(Debug, Default)]
+pub(crate) struct Pause {
+    pub(crate) reached: tokio::sync::Notify,
+    pub(crate) go: tokio::sync::Notify,
 }
 
 impl Stops {
     pub(crate) fn stop_at(&self, step: Step) {
         *self.at.lock().unwrap() = Some(step);
     }
+
+    /// Holds the next task that reaches the step.
+    pub(crate) fn pause_at(&self, step: Step) -> Arc<Pause> {
+        let pause = Arc::new(Pause::default());
+        self.pauses.lock().unwrap().push((step, Arc::clone(&pause)));
+        pause
+    }
+
+    fn take_pause(&self, step: Step) -> Option<Arc<Pause>> {
+        let mut pauses = self.pauses.lock().unwrap();
+        let place = pauses.iter().position(|(at, _)| *at == step)?;
+        Some(pauses.remove(place).1)
+    }
 }
 
 #[async_trait]
 impl StepObserver for Stops {
     async fn reached(&self, step: Step) {
+        if let Some(pause) = self.take_pause(step) {
+            pause.reached.notify_one();
+            pause.go.notified().await;
+        }
         let is_hit = self.at.lock().unwrap().take_if(|at| *at == step).is_some();
         if is_hit {
             self.stopped.notify_one();

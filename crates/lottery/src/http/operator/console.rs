@@ -11,7 +11,7 @@ use crate::draws::entry::{Entered, NewEntry};
 use crate::draws::people::NewRule;
 use crate::error::{LotteryError, RequestError};
 use crate::model::{Book, TakeBack};
-use crate::service::{Service, prize_mode_text};
+use crate::service::Service;
 use crate::store::sheet;
 
 #[derive(Debug, Deserialize)]
@@ -160,8 +160,8 @@ pub(super) struct AuditView {
 pub(super) struct SettlementView {
     version: i32,
     size: i64,
-    stakes: i64,
-    wins: i64,
+    stakes: Money,
+    wins: Money,
     digest: String,
     calculated_at: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -292,7 +292,7 @@ impl Service {
         let sheet = lottery.family().load_sheet(call.sheet.get());
         let sheet = sheet.map_err(|error| RequestError::Malformed(error.to_string()))?;
         let version = i32::try_from(sheet.version()).map_err(|_| RequestError::FieldInvalid("sheet"))?;
-        let mode = prize_mode_text(call.prize_mode);
+        let mode = call.prize_mode.code();
         let newest = self.store.newest_sheet(&call.game_code, &call.merchant, mode).await?;
         if newest.is_some_and(|newest| newest.version >= version) {
             return Err(RequestError::FieldInvalid("sheet").into());
@@ -322,8 +322,8 @@ impl Service {
             settlement: settlement.map(|row| SettlementView {
                 version: row.version,
                 size: row.size,
-                stakes: row.stakes,
-                wins: row.wins,
+                stakes: Money::from_minor(row.stakes),
+                wins: Money::from_minor(row.wins),
                 digest: row.teller_digest,
                 calculated_at: row.calculated_at,
                 settled_at: row.settled_at,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use erawan_games::draws::{Lottery, Origin, PlayType};
+use erawan_games::draws::{Lottery, Origin, PlayType, PrizeMode};
 use erawan_kernel::{Money, PageRequest};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::super::draw_dto::{DrawView, DrawsView, names};
 use super::super::dto::{BetStatus, CancelRequest, CancelView, OrderView};
 use crate::error::{LotteryError, RequestError};
-use crate::service::{Service, play_type_text};
+use crate::service::Service;
 use crate::store::{OrderFilter, OrderStatus, WholeOrder};
 
 /// The longest period of a list, milliseconds: 31 days.
@@ -162,11 +162,7 @@ pub(super) struct PopularGame {
 
 fn play_types(lottery: &Lottery) -> Vec<&'static str> {
     let has = |kind: PlayType| lottery.family().plays().iter().any(|play| play.play_type() == kind);
-    [PlayType::Tradition, PlayType::Entertainment]
-        .into_iter()
-        .filter(|kind| has(*kind))
-        .map(play_type_text)
-        .collect()
+    PlayType::ALL.into_iter().filter(|kind| has(*kind)).map(PlayType::code).collect()
 }
 
 const fn status_number(status: BetStatus) -> u8 {
@@ -228,9 +224,7 @@ fn row(whole: &WholeOrder, view: &OrderView) -> Result<OrderRow, LotteryError> {
 
 impl Service {
     pub(super) async fn menu(&self, vendor: &str, call: &MenuCall) -> Result<Menu, LotteryError> {
-        if !["Normal", "Elott", "SEA"].contains(&call.prize_mode.as_str()) {
-            return Err(RequestError::FieldInvalid("prizeMode").into());
-        }
+        PrizeMode::parse(&call.prize_mode).ok_or(RequestError::FieldInvalid("prizeMode"))?;
         let now = self.clock.now_ms();
         let mut list = Vec::new();
         let lotteries = self.games.iter().filter_map(|code| self.lottery(code));
