@@ -65,6 +65,27 @@ pub enum MemberEvent {
     },
     /// Support wrote in the chat, or the member read what it wrote.
     Chat,
+    /// A draw of a lottery changed, for every member.
+    Draw(Box<DrawChange>),
+}
+
+/// What is told of a draw that changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawChange {
+    /// The vendor's code.
+    pub vendor: String,
+    /// The vendor's code of the game.
+    pub game_code: String,
+    /// The number of the draw.
+    pub numero: String,
+    /// The state's name on the wire.
+    pub state: Cow<'static, str>,
+    /// Epoch milliseconds.
+    pub close_time: i64,
+    /// Epoch milliseconds.
+    pub draw_time: i64,
+    /// What was drawn, once it is published.
+    pub result: Option<String>,
 }
 
 words! {
@@ -90,6 +111,8 @@ words! {
 #[derive(Debug, Clone)]
 pub struct EventHub {
     listeners: Arc<Mutex<HashMap<MemberId, broadcast::Sender<MemberEvent>>>>,
+    /// Events for every screen; each is kept once, however many listen.
+    common: broadcast::Sender<MemberEvent>,
     endings: broadcast::Sender<Option<MemberId>>,
     nodes: Nodes,
 }
@@ -104,6 +127,8 @@ struct Published {
 impl EventHub {
     /// How many events a slow screen may fall behind before it loses some.
     const BACKLOG_MAX: usize = 16;
+    /// The same of events for every screen, which come in bursts when many draws are held at once.
+    const COMMON_MAX: usize = 256;
     /// Screens one member may have open at once.
     const SCREENS_MAX: usize = 8;
     /// How many ended sessions a slow subscriber may fall behind before it loses some.
@@ -111,7 +136,9 @@ impl EventHub {
 
     /// An empty hub among these nodes.
     pub(crate) fn new(nodes: Nodes) -> Self {
-        Self { listeners: Arc::default(), endings: broadcast::channel(Self::ENDINGS_MAX).0, nodes }
+        let (common, endings) =
+            (broadcast::channel(Self::COMMON_MAX).0, broadcast::channel(Self::ENDINGS_MAX).0);
+        Self { listeners: Arc::default(), common, endings, nodes }
     }
 
     /// Sends the event to the member's open screens on every node; there may be none.
@@ -138,19 +165,13 @@ impl EventHub {
             drop(self.endings.send(member_id));
         }
         let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-        match member_id {
-            Some(member_id) => {
-                if let Some(sender) = listeners.get(&member_id) {
-                    // An error only means that the last screen is just closing.
-                    drop(sender.send(event));
-                }
-            }
-            None => {
-                for sender in listeners.values() {
-                    // As above: no subscriber left is no failure.
-                    drop(sender.send(event.clone()));
-                }
-            }
+        let sender = match &member_id {
+            Some(member_id) => listeners.get(member_id),
+            None => Some(&self.common),
+        };
+        if let Some(sender) = sender {
+            // An error only means that the last screen is just closing, or that there is none.
+            drop(sender.send(event));
         }
     }
 
@@ -173,7 +194,8 @@ impl EventHub {
         let sender = listeners.entry(member_id).or_insert_with(|| broadcast::channel(Self::BACKLOG_MAX).0);
         (sender.receiver_count() < Self::SCREENS_MAX).then(|| {
             metrics::gauge!("erawan_streams").increment(1);
-            Subscription { member_id, hub: self.clone(), receiver: Some(sender.subscribe()) }
+            let (common, receiver) = (self.common.subscribe(), Some(sender.subscribe()));
+            Subscription { member_id, hub: self.clone(), common, receiver }
         })
     }
 }
@@ -183,6 +205,7 @@ impl EventHub {
 pub struct Subscription {
     member_id: MemberId,
     hub: EventHub,
+    common: broadcast::Receiver<MemberEvent>,
     receiver: Option<broadcast::Receiver<MemberEvent>>,
 }
 
@@ -199,9 +222,14 @@ impl Subscription {
     /// Waits for the next event.
     pub async fn next(&mut self) -> Heard {
         let Some(receiver) = &mut self.receiver else { return std::future::pending().await };
-        match receiver.recv().await {
+        let heard = tokio::select! {
+            biased;
+            common = self.common.recv() => common,
+            own = receiver.recv() => own,
+        };
+        match heard {
             Ok(event) => Heard::Event(event),
-            // The hub keeps the sender as long as there is a subscriber and nothing was missed.
+            // The hub keeps the senders as long as there is a subscriber and nothing was missed.
             Err(broadcast::error::RecvError::Lagged(_) | broadcast::error::RecvError::Closed) => Heard::Gap,
         }
     }
@@ -266,6 +294,26 @@ mod tests {
             hub.publish(mine, MemberEvent::AccountDisabled);
         }
         assert_eq!(screen.next().await, Heard::Gap);
+    }
+
+    #[tokio::test]
+    async fn what_is_for_every_screen_reaches_all_of_them_and_a_burst_of_it_is_not_lost() {
+        let (hub, (mine, other)) = (EventHub::new(Nodes::default()), members());
+        let mut screens = [hub.subscribe(mine).unwrap(), hub.subscribe(other).unwrap()];
+        for _ in 0..10 * EventHub::BACKLOG_MAX {
+            hub.publish_to_everybody(MemberEvent::Inbox);
+        }
+        hub.publish(other, MemberEvent::Chat);
+        for screen in &mut screens {
+            for _ in 0..10 * EventHub::BACKLOG_MAX {
+                assert_eq!(screen.next().await, Heard::Event(MemberEvent::Inbox));
+            }
+        }
+        assert_eq!(screens[1].next().await, Heard::Event(MemberEvent::Chat));
+        for _ in 0..=EventHub::COMMON_MAX {
+            hub.publish_to_everybody(MemberEvent::Inbox);
+        }
+        assert_eq!(screens[0].next().await, Heard::Gap);
     }
 
     #[tokio::test]

@@ -12,7 +12,7 @@ use erawan_kernel::ids::DepositId;
 use futures::stream::{StreamExt, unfold};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
-use crate::events::{Heard, MemberEvent, SessionEnd, Subscription};
+use crate::events::{DrawChange, Heard, MemberEvent, SessionEnd, Subscription};
 use crate::inbox;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::session::CurrentMember;
@@ -29,7 +29,7 @@ pub(super) fn routes() -> OpenApiRouter<Messaging> {
 
 /// Live stream
 ///
-/// Server-sent events: `balance`, `deposit`, `games`, `inbox`, `chat`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
+/// Server-sent events: `balance`, `deposit`, `games`, `inbox`, `chat`, `draw`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
 /// ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
 /// one. At most eight streams per member.
 #[utoipa::path(get, path = "/wps/stream", tag = "messaging", security(("token" = [])),
@@ -110,6 +110,21 @@ enum StreamEvent {
         /// Messages of support that the member has not seen.
         unread_count: u64,
     },
+    /// `draw`: a draw of a lottery changed.
+    Draw {
+        vendor: String,
+        game_code: String,
+        numero: String,
+        /// As in the calls about draws.
+        #[schema(value_type = String)]
+        state: Cow<'static, str>,
+        /// Epoch milliseconds.
+        close_time: i64,
+        /// Epoch milliseconds.
+        draw_time: i64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        result: Option<String>,
+    },
     /// `responsible.check`: a reality check waits to be seen.
     RealityCheck {
         /// When it opened, epoch milliseconds.
@@ -122,6 +137,13 @@ enum StreamEvent {
     },
     /// `ping`
     Ping {},
+}
+
+impl StreamEvent {
+    fn of_draw(change: DrawChange) -> Self {
+        let DrawChange { vendor, game_code, numero, state, close_time, draw_time, result } = change;
+        Self::Draw { vendor, game_code, numero, state, close_time, draw_time, result }
+    }
 }
 
 /// One open screen.
@@ -261,6 +283,7 @@ impl Screen {
             Heard::Event(MemberEvent::Jackpot { amount }) => {
                 event("jackpot", &StreamEvent::Jackpot { amount })
             }
+            Heard::Event(MemberEvent::Draw(change)) => event("draw", &StreamEvent::of_draw(*change)),
             Heard::Event(MemberEvent::Games { shelf }) => event("games", &StreamEvent::Games { shelf }),
             Heard::Event(MemberEvent::SessionEnded { session_id, reason })
                 if session_id == self.member.session_id =>
