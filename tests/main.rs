@@ -13,6 +13,7 @@ mod human;
 mod identity;
 mod jackpots;
 mod login;
+mod lottery;
 mod merchant;
 mod messaging;
 mod operator;

@@ -7,7 +7,7 @@ use utoipa::openapi::{Info, License, OpenApi, OpenApiBuilder};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::rooms;
-use crate::web::{Failure, FailureFacts};
+use crate::web::{BareFailure, Failure, FailureFacts};
 
 /// The licence of the project, which every document states.
 fn license() -> License {
@@ -35,6 +35,7 @@ pub fn provider() -> OpenApi {
     let mut document = OpenApiBuilder::new().info(info).build();
     document.merge(rooms::provider::document());
     document.merge(rooms::records::document());
+    document.merge(rooms::lottery::document());
     let components = document.components.get_or_insert_default();
     for (scheme, header, description) in [
         ("timestamp", "X-Erawan-Timestamp", "The moment of signing, epoch milliseconds"),
@@ -61,6 +62,7 @@ pub fn member() -> OpenApi {
     let components = document.components.get_or_insert_default();
     // Only parameters refer to it, and they bring no schema along.
     components.schemas.insert(Language::name().into_owned(), Language::schema());
+    components.schemas.insert(BareFailure::name().into_owned(), BareFailure::schema());
     let merchant =
         ApiKeyValue::with_description("Merchant", "The code of the merchant that is called, exactly once");
     components.add_security_scheme("merchant", SecurityScheme::ApiKey(ApiKey::Header(merchant)));

@@ -11,6 +11,7 @@ use erawan_platform::rooms::account::Accounts;
 use erawan_platform::rooms::content::Contents;
 use erawan_platform::rooms::games::Games;
 use erawan_platform::rooms::human::HumanChecks;
+use erawan_platform::rooms::lottery::LotteryVendors;
 use erawan_platform::rooms::merchant::{Merchant, Merchants};
 use erawan_platform::rooms::operator::Operators;
 use erawan_platform::rooms::payments::{Gateways, PaymentSetup};
@@ -38,6 +39,8 @@ pub struct Services {
     pub contents: Contents,
     /// Vendors' rules and keys.
     pub vendors: Vendors,
+    /// Where lottery vendors are.
+    pub lottery_vendors: LotteryVendors,
     /// Gateways and channels.
     pub payments: PaymentSetup,
 }
@@ -54,6 +57,7 @@ impl Services {
             games: Games::new(&core, &sessions),
             contents: Contents::new(&core, &sessions),
             vendors: Vendors::new(&core),
+            lottery_vendors: LotteryVendors::new(&core),
             payments: PaymentSetup::new(&core, &Gateways::default()),
             merchants,
             core,

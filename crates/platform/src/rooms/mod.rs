@@ -9,6 +9,7 @@ pub mod human;
 pub mod identity;
 pub mod jackpots;
 pub mod login;
+pub mod lottery;
 pub mod merchant;
 pub mod messaging;
 pub mod operator;
@@ -41,6 +42,7 @@ use human::HumanChecks;
 use identity::Identities;
 use jackpots::Jackpots;
 use login::Logins;
+use lottery::{LotteryGateway, LotteryVendors};
 use merchant::Merchants;
 use messaging::Messaging;
 use operator::Operators;
@@ -311,6 +313,9 @@ rooms! {
     jackpots: Jackpots = Jackpots::new(core, &merchants, &sessions, &accounts, &wallets, &games, &operators);
     /// Betting record and winner board.
     records: Records = Records::new(core, &sessions, &accounts, &wallets, &games, &provider);
+    /// The gateway to lotteries.
+    lottery: LotteryGateway =
+        LotteryGateway::new(core, &sessions, &wallets, &games, &provider, &records, &LotteryVendors::new(core));
     /// Teams.
     agents: Agents = Agents::new(core, &sessions, &accounts);
 }

@@ -90,7 +90,15 @@ impl CachedAnswer {
     /// # Errors
     /// `system.error` when it cannot be written.
     pub fn of<T: Serialize>(value: &T) -> Result<Self, ApiError> {
-        let json = serde_json::to_vec(&Answer::new(value)).map_err(|error| ApiError::internal(&error))?;
+        Self::bare(&Answer::new(value))
+    }
+
+    /// Writes `value` without an envelope.
+    ///
+    /// # Errors
+    /// `system.error` when it cannot be written.
+    pub fn bare<T: Serialize>(value: &T) -> Result<Self, ApiError> {
+        let json = serde_json::to_vec(value).map_err(|error| ApiError::internal(&error))?;
         Ok(Self(CachedBody::of(json).map_err(|error| ApiError::internal(&error))?))
     }
 

@@ -10,13 +10,15 @@ use super::{ApiError, RequestId, RequestLanguage};
 
 /// Writes every refusal in the caller's language and in the shape of its path family.
 ///
-/// `/wps`, `/lgw` and `/console` answer `{success:false,…}`; other families answer the bare object. Refusals made by the
+/// `/wps` and `/console` answer `{success:false,…}`, and so does the one call of the lottery gateway that has the envelope;
+/// other families answer the bare object. Refusals made by the
 /// framework itself (unknown path, wrong method, too large) get a catalogue code here as well, so no
 /// caller ever sees an empty error.
 pub(crate) async fn wire_errors(request: Request, next: Next) -> Response {
     let language = RequestLanguage::of(request.headers(), request.uri());
     let path = request.uri().path();
-    let enveloped = ["/wps/", "/lgw/", "/console/"].iter().any(|family| path.starts_with(family));
+    let enveloped =
+        ["/wps/", "/lgw/games/popular", "/console/"].iter().any(|family| path.starts_with(family));
     let request_id = request.extensions().get::<RequestId>().cloned();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let mut response = next.run(request).await;
@@ -100,9 +102,11 @@ mod tests {
                 assert_eq!(body["errorCode"], code.code());
                 assert_eq!(body["message"], code.text(language));
                 assert_eq!(body["success"], false);
-                let (status, bare) = refuse(*code, "/callbacks/thing", language).await;
-                assert_eq!((status, &bare["message"]), (code.status(), &body["message"]));
-                assert_eq!(bare.get("success"), None, "calls of other servers have no envelope");
+                for path in ["/callbacks/thing", "/lgw/orders", "/lotto/lgw/thing"] {
+                    let (status, bare) = refuse(*code, path, language).await;
+                    assert_eq!((status, &bare["message"]), (code.status(), &body["message"]));
+                    assert_eq!(bare.get("success"), None, "{path} has no envelope");
+                }
             }
         }
     }

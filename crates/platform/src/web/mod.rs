@@ -34,7 +34,7 @@ pub(crate) use layer::wire_errors;
 pub use limits::{RateLimit, RateLimits, SUBSCRIBERS_OF_SITE, site, subscriber};
 pub(crate) use list::{List, ListPage};
 pub use ready_cache::ReadyCache;
-pub use refusals::{Failure, FailureFacts, Refusals};
+pub use refusals::{BareFailure, BareRefusals, Failure, FailureFacts, Refusals};
 pub use request_id::RequestId;
 pub(crate) use room_error::room_error;
 pub(crate) use zero_character::refuse_zero_characters;

@@ -10,13 +10,42 @@ pub struct Refusals;
 
 impl IntoResponses for Refusals {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let content = Content::new(Some(Ref::from_schema_name(Failure::name())));
-        let refusal = ResponseBuilder::new()
-            .description("Refused; `errorCode` says why")
-            .content("application/json", content)
-            .build();
-        BTreeMap::from([("default".to_owned(), RefOr::T(refusal))])
+        refused(&Failure::name())
     }
+}
+
+/// The refusing half of an operation that answers without an envelope.
+#[derive(Debug)]
+pub struct BareRefusals;
+
+impl IntoResponses for BareRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        refused(&BareFailure::name())
+    }
+}
+
+fn refused(schema: &str) -> BTreeMap<String, RefOr<Response>> {
+    let content = Content::new(Some(Ref::from_schema_name(schema)));
+    let refusal = ResponseBuilder::new()
+        .description("Refused; `errorCode` says why")
+        .content("application/json", content)
+        .build();
+    BTreeMap::from([("default".to_owned(), RefOr::T(refusal))])
+}
+
+/// A refusal without an envelope, as the lottery gateway answers.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BareFailure {
+    /// A stable code of the catalogue.
+    #[schema(examples("lottery.unavailable"))]
+    pub error_code: String,
+    /// The same in the reader's language.
+    pub message: String,
+    /// Facts for the client.
+    pub value: Option<FailureFacts>,
+    /// The request in the server's log, as in the header `X-Request-Id`.
+    pub request_id: Option<String>,
 }
 
 /// The refusing envelope of `/wps`.

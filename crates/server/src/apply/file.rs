@@ -56,6 +56,8 @@ pub(crate) struct VendorEntry {
     /// Lowest version of signatures that is taken.
     #[serde(default = "first_version")]
     pub(crate) signature_version_min: u8,
+    /// Where its operator API is, if it sells lotteries.
+    pub(crate) lottery_url: Option<String>,
     /// Its first key; the in-house studio has none here.
     pub(crate) key: Option<SecretSource>,
 }

@@ -21,6 +21,8 @@ use crate::services::Services;
 use crate::settings::{ModeName, Settings};
 use crate::start_checks::check_secrets;
 
+mod lottery;
+
 /// Rows of one kind that are listed one by one; more are counted.
 const LISTED_MAX: usize = 10;
 /// Characters of a value that are shown.
@@ -47,8 +49,7 @@ impl Plan {
     pub(super) async fn make(services: &Services, settings: &Settings, file: &ApplyFile) -> Result<Self> {
         let mut plan = Self { secrets: settings.given_secrets()?, ..Self::default() };
         for entry in &file.gateways {
-            let what = format!("gateway {}", entry.code);
-            plan.gateway(services, file, entry).await.context(what)?;
+            plan.gateway(services, file, entry).await.with_context(|| format!("gateway {}", entry.code))?;
         }
         for entry in &file.vendors {
             plan.vendor(services, file, entry).await.with_context(|| format!("vendor {}", entry.code))?;
@@ -130,6 +131,7 @@ impl Plan {
                 }
             }
         }
+        self.lottery(services, entry).await?;
         let current = services.vendors.current_keys().await?.into_iter().find(|(known, _)| *known == code);
         let Some(source) = &entry.key else {
             if current.is_none() && code != services.core.config.studio_vendor {

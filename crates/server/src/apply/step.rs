@@ -20,6 +20,7 @@ pub(super) enum Step {
     Gateway(NewGateway),
     Rules(VendorRules),
     FirstKey { vendor: String, key: Vec<u8> },
+    Lottery { vendor: String, url: String },
     Open(Box<MerchantFile>),
     Settings { merchant: String, settings: Box<MerchantSettings> },
     Module { merchant: String, module: String, is_on: bool },
@@ -40,6 +41,7 @@ impl Step {
             Self::Gateway(new) => services.payments.set_gateway(by, &new).await?,
             Self::Rules(rules) => services.vendors.set_rules(by, &[rules]).await?,
             Self::FirstKey { vendor, key } => services.vendors.set_first_key(by, &vendor, &key).await?,
+            Self::Lottery { vendor, url } => services.lottery_vendors.set_url(by, &vendor, &url).await?,
             Self::Open(file) => drop(merchants.open(by, &file).await?),
             Self::Settings { merchant, settings } => {
                 let id = merchants.find_by_code(&merchant).await?.id;

@@ -52,6 +52,7 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ),
     ("jackpots", &["games", "wallet", "operator", "account", "session", "merchant"]),
     ("records", &["provider", "jackpots", "games", "wallet", "account", "session", "merchant"]),
+    ("lottery", &["records", "provider", "games", "wallet", "session", "merchant"]),
 ];
 
 /// The files of `crates/platform/src` that wire the rooms; all others there are `core` and know no room.

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use erawan_kernel::ids::MerchantId;
-use erawan_kernel::{Language, Money, Page, PageRequest};
+use erawan_kernel::{Language, LocalText, Money, Page, PageRequest};
 use sea_orm::DbErr;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -39,7 +39,6 @@ pub struct Catalogue {
 pub(super) enum Question {
     Vendors,
     Hot,
-    PopularLotteries,
     Games(GameFilter, u64, u64),
     /// The same, as the address asked it.
     GamesAsked(String),
@@ -152,12 +151,35 @@ impl Catalogue {
         }
     }
 
+    /// The game with this number.
+    pub(super) fn by_number(&self, node_id: i64) -> Option<Arc<GameEntry>> {
+        self.games.get(*self.by_node.get(&node_id)?).cloned()
+    }
+
     /// The enabled vendors with games of this category, in no order.
     pub(crate) fn vendors_of(&self, category: &str) -> Vec<&str> {
         let has_it = |vendor: &&VendorFile| {
             vendor.enabled && vendor.game_categories.iter().any(|listed| listed == category)
         };
         self.vendors.values().filter(has_it).map(|vendor| vendor.code.as_str()).collect()
+    }
+
+    /// The lotteries that are offered, in the order of lists.
+    pub(crate) fn lotteries(&self) -> impl Iterator<Item = &Arc<GameEntry>> {
+        self.offered().filter(|game| game.is_lottery())
+    }
+
+    /// The vendors of all lotteries, also of those that are no longer offered.
+    pub(crate) fn lottery_vendors(&self) -> BTreeSet<&str> {
+        self.games.iter().filter(|game| game.is_lottery()).map(|game| game.vassalage.as_str()).collect()
+    }
+
+    /// What the finer sort of a game is called, if the catalogue describes it.
+    pub(crate) fn classify_name(&self, game: &GameEntry) -> Option<&LocalText> {
+        let is_its = |classify: &&ClassifyFile| {
+            classify.game_category == game.game_type && classify.key == game.game_classify
+        };
+        self.classifies.iter().find(is_its).map(|classify| &classify.name)
     }
 
     /// Whether the game may be shown and opened.
@@ -216,7 +238,8 @@ impl Catalogue {
         found.into_iter().map(|(_, game)| game).collect()
     }
 
-    pub(super) fn hot(&self) -> Vec<Arc<GameEntry>> {
+    /// The offered games that are marked as hot, in their order.
+    pub(crate) fn hot(&self) -> Vec<Arc<GameEntry>> {
         let mut hot: Vec<_> = self.offered().filter(|game| game.is_hot).cloned().collect();
         hot.sort_by_key(|game| (game.hot_rank, game.sort, game.node_id));
         hot

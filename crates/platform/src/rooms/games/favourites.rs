@@ -20,6 +20,25 @@ pub(super) fn routes() -> OpenApiRouter<Games> {
     calls![add_favourite, remove_favourite, favourite_ids, favourite_games, add_recent, recent_games]
 }
 
+impl Games {
+    /// The lotteries that the member opened, the latest first, with the moment in epoch milliseconds.
+    ///
+    /// # Errors
+    /// [`GamesError::Database`].
+    pub(crate) async fn opened_lotteries(
+        &self,
+        member: &CurrentMember,
+    ) -> Result<Vec<(Arc<GameEntry>, i64)>, GamesError> {
+        let catalogue = self.catalogue_of(member.merchant_id).await?;
+        let opened = store::nodes_at(&self.core.db, Shelf::Recent, member.member_id).await?;
+        let lottery = |(node_id, at_ms): (i64, i64)| {
+            let game = catalogue.by_number(node_id)?;
+            (game.is_lottery() && catalogue.is_available(&game)).then_some((game, at_ms))
+        };
+        Ok(opened.into_iter().filter_map(lottery).collect())
+    }
+}
+
 /// Which game is meant.
 #[derive(Debug, Deserialize, ToSchema, IntoParams)]
 #[serde(rename_all = "camelCase")]

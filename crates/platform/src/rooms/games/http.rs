@@ -14,7 +14,7 @@ use crate::web::CachedAnswer;
 use crate::web::prelude::*;
 
 pub(crate) fn routes() -> OpenApiRouter<Games> {
-    calls![vendor_types, game_list, hot_games, hot_games_again, popular_lotteries].merge(favourites::routes())
+    calls![vendor_types, game_list, hot_games, hot_games_again].merge(favourites::routes())
 }
 
 /// Vendors per game type
@@ -98,41 +98,6 @@ async fn hot_games_again(
     asking: Request,
 ) -> Result<Response, ApiError> {
     hot_games(state, merchant, language, asking).await
-}
-
-/// Popular lotteries, the most popular first
-#[utoipa::path(get, path = "/lgw/games/popular", tag = "games",
-    params(("merchantCode" = Option<String>, Query, description = "The merchant's code; the header counts")),
-    responses((status = 200, body = Answer<List<LotteryValue>>), Refusals))]
-async fn popular_lotteries(
-    State(games): State<Games>,
-    CurrentMerchant(merchant): CurrentMerchant,
-    RequestLanguage(language): RequestLanguage,
-    asking: Request,
-) -> Result<Response, ApiError> {
-    let catalogue = games.catalogue_of(merchant.id).await?;
-    let lottery = |game: &GameEntry| LotteryValue {
-        game_code: game.game_code.clone(),
-        game_name: game.name.in_language(language).to_owned(),
-        vendor: game.vassalage.clone(),
-        icon_url: game.icon_url.clone(),
-    };
-    let is_lottery = |game: &&Arc<GameEntry>| matches!(game.game_type.as_str(), "LOTT" | "ELOTT");
-    let hot = catalogue.hot();
-    let list = || hot.iter().filter(is_lottery).map(|game| lottery(game)).collect::<List<_>>();
-    let make = || CachedAnswer::of(&list());
-    Ok(catalogue.answers.get((Question::PopularLotteries, language), make)?.response(asking.headers()))
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct LotteryValue {
-    game_code: String,
-    /// The name in the reader's language.
-    game_name: String,
-    /// Vendor code.
-    vendor: String,
-    icon_url: String,
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

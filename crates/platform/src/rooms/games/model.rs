@@ -136,6 +136,13 @@ pub struct GameEntry {
     pub sort: i32,
 }
 
+impl GameEntry {
+    /// Whether it is a lottery, whose vendor sells draws.
+    pub(crate) fn is_lottery(&self) -> bool {
+        matches!(self.game_type.as_str(), "LOTT" | "ELOTT")
+    }
+}
+
 impl CatalogueFiles {
     /// Finds contradictions before anything is stored.
     ///

@@ -1,3 +1,4 @@
+mod draw;
 mod look;
 mod seal;
 mod settle;

@@ -41,7 +41,7 @@ pub use incidents::HeldWin;
 pub use launch::{AskedBoard, NewLaunch};
 pub use model::{Status, VendorRules};
 pub use play::Play;
-pub(crate) use protocol::RoundFields;
+pub(crate) use protocol::{DrawFields, RoundFields};
 pub use rounds::OpenRoundProjector;
 pub use vendors::Vendors;
 

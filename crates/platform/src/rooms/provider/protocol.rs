@@ -3,6 +3,7 @@
 mod bet;
 mod bets;
 mod bettor;
+mod draw;
 mod look;
 mod outcome;
 mod promotion;
@@ -14,6 +15,7 @@ mod win;
 
 pub(super) use bet::bet;
 pub(super) use bets::bets;
+pub(crate) use draw::DrawFields;
 pub(crate) use look::RoundFields;
 pub(super) use look::{Fate, Owed, open_rounds, status};
 pub(super) use promotion::promotion;

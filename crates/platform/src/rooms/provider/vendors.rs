@@ -172,8 +172,8 @@ impl Vendors {
         Ok(())
     }
 
-    /// The keys that prove a call of the vendor now; `None` for a vendor that has none.
-    pub(super) async fn keys_of(&self, vendor: &str) -> Result<Option<Vec<Vec<u8>>>, ProviderError> {
+    /// The keys that prove a call of the vendor now, the current one first; `None` for a vendor that has none.
+    pub(crate) async fn keys_of(&self, vendor: &str) -> Result<Option<Vec<Vec<u8>>>, ProviderError> {
         let of_config = self.core.config.vendor_secrets.iter().find(|(code, _)| code == vendor);
         if let Some((_, secret)) = of_config {
             return Ok(Some(vec![secret.clone()]));

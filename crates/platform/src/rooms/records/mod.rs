@@ -10,6 +10,7 @@ mod board;
 mod export;
 mod http;
 mod list;
+mod lotteries;
 mod model;
 mod projector;
 mod reconcile;

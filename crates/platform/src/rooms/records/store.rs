@@ -1,3 +1,4 @@
+mod lotteries;
 mod sums;
 mod tables;
 
@@ -7,6 +8,7 @@ use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use sea_orm::{DbBackend, FromQueryResult};
 
+pub(super) use self::lotteries::lottery_players;
 pub(super) use self::sums::{add_up, totals};
 pub(crate) use self::tables::migrations;
 use self::tables::{movement, record};

@@ -63,6 +63,20 @@ pub(crate) async fn nodes(db: &Db, shelf: Shelf, member_id: MemberId) -> DbResul
         .await
 }
 
+/// Numbers of the games on the shelf with their moments, the latest first.
+pub(crate) async fn nodes_at(db: &Db, shelf: Shelf, member_id: MemberId) -> DbResult<Vec<(i64, i64)>> {
+    kept_game::Entity::find()
+        .select_only()
+        .columns([kept_game::Column::NodeId, kept_game::Column::AtMs])
+        .filter(kept_game::Column::MemberId.eq(member_id.uuid()))
+        .filter(kept_game::Column::Shelf.eq(shelf.word()))
+        .order_by_desc(kept_game::Column::AtMs)
+        .order_by_desc(kept_game::Column::NodeId)
+        .into_tuple()
+        .all(db.read())
+        .await
+}
+
 pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let kept = CreateTable::of("m20261122_000500_games_kept_game", "kept_game")
         .col(uuid("member_id"))

@@ -1,3 +1,4 @@
+use super::lotteries::by_lottery;
 use crate::db::prelude::*;
 use crate::db::sums::long_sums;
 
@@ -136,6 +137,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         long.boxed(),
     ];
     migrations.extend(what_vendors_compare());
+    migrations.push(by_lottery());
     migrations
 }
 
