@@ -61,8 +61,14 @@ const HOUSE_ACCOUNTS: &[&str] = &[
 ];
 
 /// Where an order is a player's lines in one draw or several.
-const LOTTERY: &[&str] =
-    &["crates/lottery/", "crates/server/tests/bring_up/lottery.rs", "web/apps/lottery/", "web/e2e/lottery"];
+const LOTTERY: &[&str] = &[
+    "crates/lottery/",
+    "crates/platform/src/rooms/lottery/",
+    "crates/server/tests/bring_up/lottery.rs",
+    "tests/lottery/",
+    "web/apps/lottery/",
+    "web/e2e/lottery",
+];
 
 const RULES: &[Rule] = &[
     not_within(
