@@ -41,13 +41,14 @@ const ROWS: [(&str, &str, usize); 21] = [
     ("console code", "Operator login", 1),
 ];
 /// Limits that are counted by member or operator, not by address.
-const OF_MEMBERS: [&str; 8] = [
+const OF_MEMBERS: [&str; 9] = [
     "member.changes",
     "export",
     "console.export",
     "deposit.paid",
     "deposit.quote",
     "deposit.image",
+    "lottery.orders",
     "chat.typing.member",
     "chat.typing.support",
 ];

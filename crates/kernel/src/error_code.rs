@@ -301,7 +301,7 @@ catalogue! {
     /// The lottery vendor does not answer.
     LotteryUnavailable = "lottery.unavailable", 503, "The lottery does not answer at the moment, please try again shortly", "ระบบหวยไม่ตอบสนองชั่วคราว กรุณาลองใหม่อีกครั้งในอีกสักครู่";
     /// The draw is closed or settled, or the order is cancelled already.
-    LotteryOrderNotCancellable = "lottery.order.not.cancellable", 409, "This order can no longer be cancelled", "โพยนี้ยกเลิกไม่ได้แล้ว";
+    LotteryNotCancellable = "lottery.order.not.cancellable", 409, "This order can no longer be cancelled", "โพยนี้ยกเลิกไม่ได้แล้ว";
     /// No better word exists.
     Unknown = "unknown", 500, "Unknown error", "เกิดข้อผิดพลาดที่ไม่ทราบสาเหตุ";
 }

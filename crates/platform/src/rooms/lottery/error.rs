@@ -17,7 +17,7 @@ room_error! {
         /// The vendor does not answer, or what it answers cannot be.
         Away => ApiError::new(ErrorCode::LotteryUnavailable).with_retry_after(RETRY_AFTER_S),
         /// None of the suborders could be cancelled.
-        NotCancellable => ErrorCode::LotteryOrderNotCancellable,
+        NotCancellable => ErrorCode::LotteryNotCancellable,
         /// A field has a value that it cannot have.
         Field(field: &'static str) "{field} cannot be what it says" => ApiError::field(field, ErrorCode::FieldInvalid),
         /// Settings contradict themselves; the text says where.

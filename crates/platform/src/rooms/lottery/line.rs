@@ -114,7 +114,7 @@ impl LotteryGateway {
             (StatusCode::NOT_FOUND, Ok(code)) if code == ErrorCode::NotFound.code() => {
                 Err(LotteryGatewayError::Unknown)
             }
-            (StatusCode::CONFLICT, Ok(code)) if code == ErrorCode::LotteryOrderNotCancellable.code() => {
+            (StatusCode::CONFLICT, Ok(code)) if code == ErrorCode::LotteryNotCancellable.code() => {
                 Err(LotteryGatewayError::NotCancellable)
             }
             (_, code) => {

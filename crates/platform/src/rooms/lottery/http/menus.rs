@@ -240,7 +240,7 @@ struct Lottery {
     game_category: String,
     /// Finer sort.
     game_classify: String,
-    /// By which odds the merchant's members play it.
+    // Without a sentence of its own: beside an inline type, the document would ask for an object.
     #[schema(inline)]
     prize_mode: PrizeMode,
     /// The boards that it has; absent until its vendor tells.
@@ -279,7 +279,7 @@ impl Lottery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct LotteryMenu {
-    /// The one that was asked for, else the merchant's.
+    // The one that was asked for, else the merchant's.
     #[schema(inline)]
     prize_mode: PrizeMode,
     list: Vec<LotteryGroup>,

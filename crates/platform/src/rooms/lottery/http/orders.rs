@@ -372,7 +372,7 @@ impl Cancelled {
         let code_of = |id: &Uuid| {
             let told = refused.iter().find(|refused| refused.suborder_id == *id);
             match told {
-                Some(told) if !is_unknown(&told.error_code) => ErrorCode::LotteryOrderNotCancellable,
+                Some(told) if !is_unknown(&told.error_code) => ErrorCode::LotteryNotCancellable,
                 Some(_) | None => ErrorCode::NotFound,
             }
         };

@@ -54,10 +54,18 @@ struct DrawCall {
     #[schema(max_length = 256)]
     result: Option<String>,
     /// SHA-256 of the seed, hexadecimal, of a draw that the vendor holds.
-    #[schema(min_length = 64, max_length = 64)]
+    #[schema(
+        min_length = 64,
+        max_length = 64,
+        examples("00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff")
+    )]
     seed_hash: Option<String>,
     /// The seed, hexadecimal. From `resulted` on, never before.
-    #[schema(min_length = 64, max_length = 64)]
+    #[schema(
+        min_length = 64,
+        max_length = 64,
+        examples("00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff")
+    )]
     seed: Option<String>,
     /// Drawn after its moment.
     is_late: Option<bool>,
