@@ -102,10 +102,29 @@ both_engines! {
             (format!("gameCode={GAME}&gameId=other"), false),
             (format!("gameCode={GAME}&nodeId=1"), false),
             ("gameCode=no-such-game".to_owned(), false),
-            (String::new(), false),
+            ("gameCode=lobby&nodeId=1".to_owned(), false),
         ] {
             let reply = actor.get(&format!("{launch}&{query}")).await;
             if found { drop(reply.ok()) } else { drop(reply.refused("not.found")) }
+        }
+    }
+
+    async fn opn_102_a_lottery_vendor_without_a_game_opens_its_lobby(server: &TestServer) {
+        let _vendor = Vendor::lottery(server).await;
+        let actor = server.member("lobbylaunch").await;
+        let launch = format!("/wps/game/launchGame?vendor={LAB}");
+        for query in ["", "&gameId=", "&gameId=lobby", "&gameCode=lobby", "&gameId=&gameCode="] {
+            let url = actor.get(&format!("{launch}{query}&backUrl=/m/lott")).await.ok()["gameUrl"].clone();
+            let url = url.as_str().expect("an address").split_once('#').expect("a fragment");
+            assert!(url.0.ends_with("/lobby"), "{}", url.0);
+            assert_eq!(url.1, format!("vendor={LAB}&lang=EN&backUrl=/m/lott"));
+        }
+        actor.get(&format!("{launch}&prizeMode=SEA")).await.refused("validation.failed");
+        actor.get(&format!("{launch}&backUrl=https://elsewhere.example")).await.refused("validation.failed");
+        server.visitor().get(&launch).await.refused("session.required");
+        // Of a vendor of slots, and of one that does not exist.
+        for vendor in ["BGS", "NOVENDOR"] {
+            actor.get(&format!("/wps/game/launchGame?vendor={vendor}&gameId=")).await.refused("not.found");
         }
     }
 }

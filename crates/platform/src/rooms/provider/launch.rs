@@ -20,6 +20,9 @@ const TICKET_AGE_MAX_MS: i64 = 60_000;
 /// How long tickets that ran out are kept, to tell a late one from one that never was.
 const TICKET_KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
 
+/// What stands for the game in the address of a lobby.
+pub(super) const LOBBY: &str = "lobby";
+
 /// The category of e-lotteries: who is listed there decides about prize modes.
 const E_LOTTERY: &str = "ELOTT";
 
@@ -28,8 +31,10 @@ const E_LOTTERY: &str = "ELOTT";
 pub struct NewLaunch {
     /// Who plays, in which session.
     pub member: CurrentMember,
-    /// Which game.
+    /// Which game; for a lobby one of those in it.
     pub game: Arc<GameEntry>,
+    /// Whether the vendor's lobby is opened in place of the game, which is chosen there.
+    pub in_lobby: bool,
     /// With play money.
     pub trial: bool,
     /// The language of the game.
@@ -50,9 +55,10 @@ pub struct AskedBoard {
 }
 
 impl Provider {
-    /// Opens a game for a member: answers its address with a ticket that is good once, for a minute.
+    /// Opens a game for a member: answers its address with a ticket that is good once, for a minute. A lobby gets none: each
+    /// game that is chosen in it is launched by itself.
     pub(crate) async fn issue_launch(&self, launch: NewLaunch) -> Result<String, ProviderError> {
-        let NewLaunch { member, game, trial, language, back_url, asked } = launch;
+        let NewLaunch { member, game, in_lobby, trial, language, back_url, asked } = launch;
         let board = self.board_of(&member, &game, &asked).await?;
         // A member of the real book has no play money; only trial accounts do.
         if trial != member.kind.is_trial() {
@@ -63,10 +69,16 @@ impl Provider {
         }
         let main = self.wallets.open(member.member_id, member.kind).await?;
         let wallet = self.wallets.wallet_at(&main, &game.vassalage).await?;
+        let back =
+            back_url.as_ref().map(|path| format!("&backUrl={}", percent_encoded(path))).unwrap_or_default();
+        if in_lobby && !wallet.is_kept {
+            let url = self.launch_url(&game.vassalage, LOBBY).await?;
+            return Ok(format!("{url}#vendor={}&lang={}{back}", game.vassalage, language.code()));
+        }
         // Boxed: most merchants have one wallet, and nothing to bring along.
         Box::pin(self.bring_along(&main, &wallet, &game.vassalage)).await;
         if wallet.is_kept {
-            let (vendor, code) = (&game.vassalage, &game.game_code);
+            let (vendor, code) = (&game.vassalage, if in_lobby { LOBBY } else { &game.game_code });
             let kept = &self.transfer_wallets;
             let url = kept.launch(member.member_id, vendor, code, language, back_url).await?;
             let merchant = self.merchants.find(member.merchant_id).await?;
@@ -78,8 +90,7 @@ impl Provider {
             }
             return Ok(url);
         }
-        let rules = self.vendors.rules_of(&game.vassalage).await?;
-        let launch_url = rules.launch_url.as_ref().ok_or(ProviderError::NotLaunchable)?;
+        let url = self.launch_url(&game.vassalage, &game.game_code).await?;
         let token = new_token(&*self.core.entropy)?;
         let ticket = Ticket {
             session: ProviderSession {
@@ -99,14 +110,19 @@ impl Provider {
         let tx = self.core.db.begin().await?;
         store::insert_ticket_in_tx(&tx, &hash_of(&token), &ticket, expires_at_ms, forget_before_ms).await?;
         tx.commit().await?;
-        let url = launch_url.replace("{gameCode}", &game.game_code);
-        let back = back_url.map(|path| format!("&backUrl={}", percent_encoded(&path))).unwrap_or_default();
         // In the fragment: it is never sent to a server, so it cannot end up in a log.
         Ok(format!("{url}#ticket={token}&lang={}{back}", language.code()))
     }
 }
 
 impl Provider {
+    /// Where the vendor opens a game of this code.
+    async fn launch_url(&self, vendor: &str, game_code: &str) -> Result<String, ProviderError> {
+        let rules = self.vendors.rules_of(vendor).await?;
+        let launch_url = rules.launch_url.as_ref().ok_or(ProviderError::NotLaunchable)?;
+        Ok(launch_url.replace("{gameCode}", game_code))
+    }
+
     /// How a lottery opens: at the odds of the merchant, whatever the client says; a client that says otherwise is wrong
     /// about what it shows.
     async fn board_of(

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use erawan_kernel::Language;
 
 use super::ProviderError;
-use super::launch::{AskedBoard, NewLaunch};
+use super::launch::{AskedBoard, LOBBY, NewLaunch};
 use crate::own_path::is_own_path;
 use crate::rooms::account::MemberKind;
 use crate::rooms::games::{Catalogue, GameEntry};
@@ -20,7 +20,7 @@ pub(crate) fn routes() -> OpenApiRouter<Provider> {
 
 /// Launch a game
 ///
-/// The address carries a ticket that is good once, for a minute.
+/// The address carries a ticket that is good once, for a minute; that of a lobby has none.
 #[utoipa::path(get, path = "/wps/game/launchGame", tag = "games", params(LaunchQuery), security(("token" = [])),
     responses((status = 200, body = Answer<LaunchValue>), Refusals))]
 async fn launch_game(
@@ -66,6 +66,18 @@ struct Wanted {
 }
 
 impl Wanted {
+    /// Whether no game is named: the vendor's lobby is meant.
+    fn is_lobby(&self) -> bool {
+        let no_game =
+            |name: &Option<String>| name.as_deref().is_none_or(|name| name.is_empty() || name == LOBBY);
+        self.node_id.is_none() && no_game(&self.game_id) && no_game(&self.game_code)
+    }
+
+    /// A game of the vendor's lobby: of lotteries there is one.
+    fn find_lobby_in(&self, catalogue: &Catalogue) -> Option<Arc<GameEntry>> {
+        catalogue.lotteries().find(|game| game.vassalage == self.vendor).cloned()
+    }
+
     /// The game that is meant: what is said of it more than once has to agree.
     fn find_in(&self, catalogue: &Catalogue) -> Option<Arc<GameEntry>> {
         let Some(code) = self.game_code.as_deref().filter(|code| !code.is_empty()) else {
@@ -86,7 +98,9 @@ async fn open(
     wanted: Wanted,
 ) -> Result<Answer<LaunchValue>, ApiError> {
     let catalogue = provider.games.catalogue_of(member.merchant_id).await?;
-    let game = wanted.find_in(&catalogue).ok_or(ProviderError::UnknownGame)?;
+    let in_lobby = wanted.is_lobby();
+    let game = if in_lobby { wanted.find_lobby_in(&catalogue) } else { wanted.find_in(&catalogue) };
+    let game = game.ok_or(ProviderError::UnknownGame)?;
     if !catalogue.is_available(&game) {
         return Err(ProviderError::NotLaunchable.into());
     }
@@ -98,7 +112,7 @@ async fn open(
     // Trial accounts play as themselves; all other members play for free as the guest that belongs to them.
     let member =
         if trial && !member.kind.is_trial() { provider.trials.guest_of(&member).await? } else { member };
-    let launch = NewLaunch { member, game, trial, language, back_url, asked: wanted.asked };
+    let launch = NewLaunch { member, game, in_lobby, trial, language, back_url, asked: wanted.asked };
     let game_url = provider.issue_launch(launch).await?;
     Ok(Answer::new(LaunchValue { game_url }))
 }
@@ -122,7 +136,7 @@ struct LaunchQuery {
     _game_category: Option<String>,
     /// Vendor code.
     vendor: String,
-    /// Identifier of the game; this or `nodeId` is needed.
+    /// Identifier of the game. Without this, `nodeId` and `gameCode`, or as `lobby`, the lobby of a lottery vendor opens.
     game_id: Option<String>,
     /// Number of the game.
     node_id: Option<i64>,
@@ -156,7 +170,7 @@ struct LaunchQuery {
 struct FacebookLaunchQuery {
     /// Vendor code.
     vendor: String,
-    /// Identifier of the game; this or `nodeId` is needed.
+    /// Identifier of the game. Without this, `nodeId` and `gameCode`, or as `lobby`, the lobby of a lottery vendor opens.
     game_id: Option<String>,
     /// Number of the game.
     node_id: Option<i64>,
@@ -176,7 +190,7 @@ struct FacebookLaunchQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct LaunchValue {
-    /// Where the game opens; good once, for a minute.
+    /// Where the game opens; good once, for a minute, unless it is a lobby.
     game_url: String,
 }
 

@@ -31,6 +31,7 @@ async fn ticket(platform: &TestPlatform) -> String {
     let launch = NewLaunch {
         member,
         game,
+        in_lobby: false,
         trial: false,
         language: Language::English,
         back_url: None,
