@@ -105,6 +105,21 @@ both_engines! {
         assert_eq!(vendor.balance(&player).await, (100 - 40 + 160) * UNIT);
     }
 
+    async fn items_about_one_round_are_carried_out_in_their_sequence_also_of_several_bets(server: &TestServer) {
+        let vendor = Vendor::lottery(server).await;
+        let (_, player) = seated(server, &vendor, "twobets12", 100).await;
+        let rounds: Vec<_> = (0..20).map(|n| format!("r{n}")).collect();
+        let names: Vec<_> = rounds.iter().flat_map(|round| [round.as_str(); 2]).collect();
+        let bets = placed(&vendor, &player, &names).await;
+        let mut items = Vec::new();
+        for of_round in bets.chunks(2) {
+            items.push(with(&player.win_item(&of_round[0], 2 * UNIT), "round_closed", json!(false)));
+            items.push(player.win_item(&of_round[1], 0));
+        }
+        assert!(statuses(&vendor.settle(&items).await).iter().all(|status| *status == "RS_OK"));
+        assert_eq!(vendor.balance(&player).await, 100 * UNIT);
+    }
+
     async fn no_item_is_refused_for_a_session_a_block_or_maintenance(server: &TestServer) {
         let vendor = Vendor::lottery(server).await;
         let (actor, player) = seated(server, &vendor, "stillpaid1", 100).await;

@@ -45,6 +45,10 @@ async fn a_node_in_service(world: World) {
     let stream = client.request(Method::GET, "/wps/stream").send().await.expect("a stream");
     let wrong = client.operator("not the password").await;
     assert_eq!(wrong["success"], false);
+    for call in ["bet", "settle"] {
+        let unproven = client.post(&format!("/provider/v1/STRANGER/transaction/{call}"), &json!({})).await;
+        assert_eq!(unproven["status"], "RS_ERROR_INVALID_PARTNER");
+    }
     let wanted = [
         "erawan_http_request_seconds_count{method=\"POST\",route=\"/wps/session/login/freeplay\",status=\"200\"} 1",
         "erawan_http_request_seconds_count{method=\"POST\",route=\"/console/session\",status=\"4",
@@ -61,6 +65,8 @@ async fn a_node_in_service(world: World) {
         wanted.iter().all(|number| numbers.contains(number)).then_some(())
     })
     .await;
+    let (_, numbers) = asked(format!("{admin}/metrics")).await;
+    assert!(!numbers.contains("STRANGER"), "what a client makes up is no label");
     drop(stream);
     let outside = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
     let numbers = outside.expect("a client").get(format!("{}/metrics", server.url)).send().await;

@@ -82,6 +82,18 @@ async fn wallet_of_bet(provider: &Provider, wallet: Wallet, bet: Option<&Bet>) -
     Ok(found.filter(|found| found.main == wallet.main).unwrap_or(wallet))
 }
 
+/// The wallet that took the bet, if it is one of the player that a call names.
+async fn wallet_that_bet(
+    provider: &Provider,
+    vendor: &str,
+    user: &str,
+    bet: &Bet,
+) -> Result<Option<Wallet>, Refusal> {
+    let Some(wallet) = wallet_of(provider, vendor, user).await? else { return Ok(None) };
+    let wallet = wallet_of_bet(provider, wallet, Some(bet)).await?;
+    Ok(Some(wallet).filter(|wallet| wallet.account == bet.account))
+}
+
 /// The wallet that a session is played from.
 async fn wallet_of_session(
     provider: &Provider,

@@ -2,6 +2,7 @@ use axum::Json;
 use axum::extract::DefaultBodyLimit;
 use uuid::Uuid;
 
+use super::count;
 use super::seal::{Incoming, Seal, open};
 use crate::rooms::provider::Provider;
 use crate::rooms::provider::model::{Refusal, Status};
@@ -25,14 +26,13 @@ pub(super) fn routes() -> OpenApiRouter<Provider> {
     request_body = SettleCall, responses((status = 200, body = SettleAnswer)))]
 async fn settle(State(provider): State<Provider>, incoming: Incoming) -> Json<SettleAnswer> {
     let vendor = incoming.vendor.as_str();
-    let (request_uuid, result) = match open(&provider, &incoming).await {
-        Ok(fields) => (fields.request_uuid(), protocol::settle(&provider, vendor, &fields).await),
-        Err(status) => (None, Err(status.into())),
+    let fields = match open(&provider, &incoming).await {
+        Ok(fields) => fields,
+        Err(status) => return Json(SettleAnswer::of(None, Err(status.into()))),
     };
-    let answer = SettleAnswer::of(request_uuid, result);
-    let outcome = if answer.status == Status::Ok { "done" } else { "refused" };
-    metrics::counter!("erawan_provider_calls_total", "vendor" => vendor.to_owned(), "call" => "settle", "outcome" => outcome)
-        .increment(1);
+    let result = protocol::settle(&provider, vendor, &fields).await;
+    let answer = SettleAnswer::of(fields.request_uuid(), result);
+    count(vendor, "settle", answer.status);
     Json(answer)
 }
 

@@ -5,7 +5,7 @@ use erawan_ledger::LedgerError;
 use uuid::Uuid;
 
 use super::bettor::{Allowed, Bettor, admit, outcome_of, settle};
-use super::{done, refusal_of, refuse_free, round, unknown, wallet_of, wallet_of_bet};
+use super::{done, refusal_of, refuse_free, round, unknown, wallet_that_bet};
 use crate::rooms::provider::closings::{End, Subject};
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::incidents::{Incident, Kind};
@@ -251,11 +251,7 @@ async fn repeat(provider: &Provider, call: &BetCall<'_>) -> Result<Option<Done>,
         let is_used = provider.wallets.is_carried_out(vendor, call.transaction).await.map_err(refusal_of)?;
         return if is_used { Err(Status::DuplicateTransaction.into()) } else { Ok(None) };
     };
-    let wallet = match wallet_of(provider, vendor, user).await? {
-        Some(wallet) => Some(wallet_of_bet(provider, wallet, Some(&known)).await?),
-        None => None,
-    };
-    let wallet = wallet.filter(|wallet| wallet.account == known.account);
+    let wallet = wallet_that_bet(provider, vendor, user, &known).await?;
     let (Some(wallet), true) = (wallet, known.reference == call.reference(&known.reference.category)) else {
         return Err(Status::DuplicateTransaction.into());
     };

@@ -6,7 +6,7 @@ use erawan_kernel::Money;
 use uuid::Uuid;
 
 use super::bettor::{Allowed, Bettor, admit, outcome_of, settle};
-use super::{done, refusal_of, refuse_free, round, unknown, wallet_of, wallet_of_bet};
+use super::{done, refusal_of, refuse_free, round, unknown, wallet_that_bet};
 use crate::rooms::provider::closings::{self, Subject};
 use crate::rooms::provider::fields::Fields;
 use crate::rooms::provider::incidents::{self, Incident, Kind};
@@ -171,11 +171,7 @@ async fn repeat(provider: &Provider, call: &BetsCall<'_>) -> Result<Option<Done>
         }
         return Ok(None);
     };
-    let wallet = match wallet_of(provider, vendor, user).await? {
-        Some(wallet) => Some(wallet_of_bet(provider, wallet, Some(&known)).await?),
-        None => None,
-    };
-    let wallet = wallet.filter(|wallet| wallet.account == known.account);
+    let wallet = wallet_that_bet(provider, vendor, user, &known).await?;
     let (Some(wallet), true) = (wallet, known.reference.game_code == game_code) else {
         return Err(Status::DuplicateTransaction.into());
     };

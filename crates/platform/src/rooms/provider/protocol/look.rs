@@ -97,8 +97,8 @@ pub(crate) struct RoundFields {
 
 impl RoundFields {
     pub(in crate::rooms::provider) fn read(fields: &Fields) -> Result<Self, Status> {
-        let request_uuid = fields.uuid("request_uuid")?.to_string();
-        let request_uuid = fields.request_uuid().unwrap_or(request_uuid);
+        fields.uuid("request_uuid")?;
+        let request_uuid = fields.text("request_uuid", 36)?.to_owned();
         let game_code = game_code(fields)?.to_owned();
         let round_prefix = fields.text("round_prefix", RoundReference::ROUND_MAX)?;
         if !RoundReference::is_round(round_prefix) {

@@ -72,13 +72,13 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The bet that it is about: what concerns one bet is done in the order of the call.
-    const fn bet(&self) -> Uuid {
+    /// Whose round it is about: what concerns one round is done in the order of the call, as one of the items may end it.
+    const fn round(&self) -> (&'a str, &'a str) {
         match self {
             Self::Win(outcome, ..)
             | Self::Rollback(outcome)
             | Self::More(outcome, ..)
-            | Self::Less(outcome, ..) => outcome.bet,
+            | Self::Less(outcome, ..) => (outcome.user, outcome.round),
         }
     }
 
@@ -102,7 +102,7 @@ impl<'a> Item<'a> {
 /// An item's place in the call, and what became of it.
 type Done = (usize, Result<Option<Money>, Refusal>);
 
-/// Carries out the items about one bet, each with its place in the call.
+/// Carries out the items about one round, each with its place in the call.
 async fn in_turn(provider: &Provider, items: Vec<(usize, Item<'_>)>) -> Vec<Done> {
     let mut done = Vec::with_capacity(items.len());
     for (place, item) in items {
@@ -122,7 +122,7 @@ pub(crate) async fn settle(
     let items = fields.list("items", COUNTS)?;
     let mut settled = Vec::with_capacity(items.len());
     let mut chains: Vec<Vec<(usize, Item<'_>)>> = Vec::new();
-    let mut of_bets: HashMap<Uuid, usize> = HashMap::new();
+    let mut of_rounds: HashMap<(&str, &str), usize> = HashMap::new();
     for (place, item) in items.into_iter().enumerate() {
         let transaction = item.ok().and_then(|fields| fields.uuid("transaction_uuid").ok());
         // What is found there stays if the item cannot be read.
@@ -130,7 +130,7 @@ pub(crate) async fn settle(
         let status = read.as_ref().err().copied().unwrap_or(Status::Unknown);
         settled.push(SettledItem { transaction, status, shortfall: None });
         if let Ok(item) = read {
-            let chain = *of_bets.entry(item.bet()).or_insert(chains.len());
+            let chain = *of_rounds.entry(item.round()).or_insert(chains.len());
             match chains.get_mut(chain) {
                 Some(chain) => chain.push((place, item)),
                 None => chains.push(vec![(place, item)]),
