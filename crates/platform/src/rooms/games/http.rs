@@ -193,7 +193,7 @@ fn sort_of(word: &str) -> Result<GameSort, ApiError> {
 
 /// A number of a query; empty counts as not given.
 fn number(field: &'static str, value: Option<&str>) -> Result<Option<u64>, ApiError> {
-    let given = value.map(str::trim).filter(|value| !value.is_empty());
+    let given = value.filter(|value| !value.is_empty());
     let number = given.map(str::parse).transpose();
     number.map_err(|_| ApiError::field(field, erawan_kernel::ErrorCode::FieldInvalid))
 }
