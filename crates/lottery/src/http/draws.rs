@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
-use erawan_games::draws::{DrawResult, Lottery, Origin, Play, Price, Sheet, merkle};
+use erawan_games::draws::{DrawResult, Limits, Lottery, Origin, Play, Price, Sheet, merkle};
 use erawan_kernel::Money;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -24,18 +24,20 @@ use crate::store::{draw, session};
 /// How many draws are on sale, or past, in one answer.
 const DRAWS_MAX: u64 = 120;
 
-fn price_view(price: &Price) -> PriceView {
+/// A lottery whose limits have no room at reduced odds never sells at them: there a number is closed at once.
+fn price_view(price: &Price, limits: &Limits) -> PriceView {
+    let reduced = price.reduced.as_ref().filter(|_| limits.reduced_ceiling().is_some());
     PriceView {
         arrangements: price.arrangements,
         cells: price.cells.clone(),
         odds: price.odds,
         return_ppm: price.return_ppm,
-        reduced_odds: price.reduced.as_ref().map(|reduced| reduced.odds),
-        reduced_return_ppm: price.reduced.as_ref().map(|reduced| reduced.return_ppm),
+        reduced_odds: reduced.map(|reduced| reduced.odds),
+        reduced_return_ppm: reduced.map(|reduced| reduced.return_ppm),
     }
 }
 
-fn play_view(play: &Play, sheet: &Sheet) -> Option<PlayView> {
+fn play_view(play: &Play, sheet: &Sheet, limits: &Limits) -> Option<PlayView> {
     let prices = sheet.prices(play.code());
     (!prices.is_empty()).then(|| PlayView {
         play_code: play.code().to_owned(),
@@ -43,7 +45,7 @@ fn play_view(play: &Play, sheet: &Sheet) -> Option<PlayView> {
         play_type: play.play_type().code(),
         positions: play.positions(),
         factor: play.factor(),
-        prices: prices.iter().map(price_view).collect(),
+        prices: prices.iter().map(|price| price_view(price, limits)).collect(),
     })
 }
 
@@ -60,6 +62,20 @@ pub(super) async fn game(State(service): Shared, headers: HeaderMap) -> Answer<G
     let refuse = refuse(&headers);
     let session = authorised(&service, &headers).await.map_err(refuse)?;
     service.game_view(&session).await.map(Json).map_err(refuse)
+}
+
+/// The lotteries that are sold.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LotteriesView {
+    /// Their codes, in no sequence that means anything.
+    game_codes: Vec<String>,
+}
+
+/// The lotteries that are sold here. Public.
+#[utoipa::path(get, path = "/lotteries", tag = "games", responses((status = 200, body = LotteriesView)))]
+pub(super) async fn lotteries(State(service): Shared) -> Json<LotteriesView> {
+    Json(LotteriesView { game_codes: service.games.clone() })
 }
 
 #[derive(Debug, Deserialize)]
@@ -247,7 +263,12 @@ impl Service {
             unit_min: baht(limits.unit_min),
             unit_max: baht(limits.unit_max),
             suborder_max: baht(limits.suborder_max),
-            plays: lottery.family().plays().iter().filter_map(|play| play_view(play, &board.sheet)).collect(),
+            plays: lottery
+                .family()
+                .plays()
+                .iter()
+                .filter_map(|play| play_view(play, &board.sheet, limits))
+                .collect(),
         })
     }
 

@@ -50,6 +50,7 @@ struct Document;
 fn described() -> OpenApiRouter<Arc<Service>> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(open_session, read_session))
+        .routes(routes!(draws::lotteries))
         .routes(routes!(draws::game))
         .routes(routes!(draws::draws))
         .routes(routes!(draws::stats))

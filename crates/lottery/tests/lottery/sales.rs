@@ -140,6 +140,17 @@ on_both_engines! {
         assert_eq!(world.count(liability).await, 996_000 * BAHT);
     }
 
+    async fn reduced_odds_are_told_where_numbers_are_sold_at_them_and_nowhere_else(engine) {
+        let world = World::selling(engine, vec![THAI, "yeekee-speed"]).await;
+        for (game, reduced) in [(THAI, Some("76")), ("yeekee-speed", None)] {
+            let player = world.player_of(game, "mem_1", 1_000 * BAHT).await;
+            let (_, view) = world.get("/games", Some(&player.token)).await;
+            let play = view["plays"].as_array().unwrap().iter().find(|play| play["playCode"] == "top2").unwrap();
+            assert_eq!(play["prices"][0]["odds"], "92", "{game}");
+            assert_eq!(play["prices"][0].get("reducedOdds").and_then(|odds| odds.as_str()), reduced, "{game}");
+        }
+    }
+
     async fn of_64_orders_at_once_on_a_number_with_room_for_one_exactly_one_is_taken(engine) {
         let world = World::new(engine).await;
         let numero = world.numeros(RUSH, 1).await.remove(0);

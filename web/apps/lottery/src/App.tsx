@@ -1,8 +1,8 @@
+import { Refused, Unreachable } from '@erawan/kit/vendor-call';
 import { Button } from '@erawan/ui/Button';
 import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { type UiTexts, UiTextsProvider } from '@erawan/ui/texts';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { Refused, Unreachable } from './api.ts';
 import { errorText } from './components/error-text.ts';
 import { Corner } from './components/PageHead.tsx';
 import { useTexts } from './i18n.ts';
@@ -59,7 +59,11 @@ export function App({ launch, first }: AppProps) {
         <Opening launch={launch} first={first} />
       ) : (
         <Suspense fallback={<Waiting />}>
-          {launch.gameCode === VERIFY ? <PublicVerifyPage {...launch.verify} /> : <LobbyPage />}
+          {launch.gameCode === VERIFY ? (
+            <PublicVerifyPage {...launch.verify} />
+          ) : (
+            <LobbyPage vendor={launch.vendor} />
+          )}
         </Suspense>
       )}
     </UiTextsProvider>

@@ -1,9 +1,10 @@
 import type { Language } from '@erawan/kit/i18n';
+import { callVendor, Refused } from '@erawan/kit/vendor-call';
 import type {
   BalanceView,
   CancelView,
   DrawsView,
-  ErrorBody,
+  LotteriesView,
   GameView,
   OrderRequest,
   OrdersView,
@@ -11,31 +12,9 @@ import type {
   ProofView,
   Quote,
   QuoteRequest,
-  RefusalValue,
   SessionView,
   StatsView,
 } from './wire.ts';
-
-/** The server refused; its text is in the language of the page. */
-export class Refused extends Error {
-  constructor(
-    readonly code: string,
-    readonly status: number,
-    message: string,
-    readonly value: RefusalValue = {},
-  ) {
-    super(message);
-    this.name = 'Refused';
-  }
-}
-
-/** No answer came, or one that decides nothing: the same call may be sent again. */
-export class Unreachable extends Error {
-  constructor() {
-    super('no answer');
-    this.name = 'Unreachable';
-  }
-}
 
 export const BASE = '/lottery/api';
 /** Longest wait for an answer in milliseconds; an order waits up to five seconds for its money. */
@@ -82,6 +61,10 @@ export class LotteryApi {
     return this.call('GET', '/games');
   }
 
+  lotteries(): Promise<LotteriesView> {
+    return this.call('GET', '/lotteries');
+  }
+
   draws(gameCode: string, onSale: number, past: number): Promise<DrawsView> {
     return this.call('GET', `/draws${queryText({ gameCode, onSale, past })}`);
   }
@@ -115,28 +98,17 @@ export class LotteryApi {
   }
 
   private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const headers = this.headers();
-    if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const answer = await fetch(BASE + path, {
-      method,
-      headers,
-      cache: 'no-store',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw new Unreachable();
-    });
-    const value: unknown = await answer.json().catch(() => undefined);
-    if (answer.ok && value !== undefined) return value as T;
-    const error = refusalOf(answer.status, value);
-    if (error instanceof Refused && error.code === 'session.expired') this.onEnded();
-    throw error;
+    try {
+      return await callVendor<T>(BASE + path, {
+        method,
+        headers: this.headers(),
+        cache: 'no-store',
+        timeoutMs: TIMEOUT_MS,
+        body,
+      });
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'session.expired') this.onEnded();
+      throw error;
+    }
   }
-}
-
-/** A gateway that answers for a missing server speaks no errorCode: that is a lost connection too. */
-function refusalOf(status: number, value: unknown): Error {
-  const { errorCode, message, value: details } = (value ?? {}) as Partial<ErrorBody>;
-  if (errorCode === undefined) return status >= 500 ? new Unreachable() : new Refused('unknown', status, '');
-  return new Refused(errorCode, status, message ?? '', details ?? {});
 }

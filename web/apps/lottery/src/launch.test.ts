@@ -11,6 +11,7 @@ describe('the address of a launch', () => {
       ticket: 't_1',
       language: 'EN',
       backUrl: '/m/lott?a=1',
+      vendor: '',
       verify: { game: '', numero: '' },
     });
   });
@@ -21,8 +22,18 @@ describe('the address of a launch', () => {
       ticket: undefined,
       language: 'EN',
       backUrl: '/m/home',
+      vendor: '',
       verify: { game: '', numero: '' },
     });
+  });
+
+  it('of a lobby names the vendor', () => {
+    const { gameCode, vendor, backUrl } = readLaunch(
+      '/lottery/lobby',
+      '#vendor=TCG_SEA&lang=th&backUrl=/m/lott',
+      'TH',
+    );
+    expect([gameCode, vendor, backUrl]).toEqual(['lobby', 'TCG_SEA', '/m/lott']);
   });
 
   it('of the page that verifies names the draw', () => {
@@ -38,7 +49,7 @@ describe('the address of a launch', () => {
     },
   );
 
-  it.each(['/lottery/..%2Fconsole', '/lottery/A', `/lottery/${'a'.repeat(65)}`])(
+  it.each(['/lottery/..%2Fconsole', '/lottery/A', '/lottery/%E0', `/lottery/${'a'.repeat(65)}`])(
     'takes no name like %s',
     (path) => {
       expect(readLaunch(path, '', 'TH').gameCode).toBe('');

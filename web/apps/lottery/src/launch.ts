@@ -16,6 +16,8 @@ export interface Launch {
   ticket: string | undefined;
   language: Language;
   backUrl: string;
+  /** The vendor whose lotteries the lobby shows first; empty for all. */
+  vendor: string;
   /** The draw that anyone verifies, and its lottery. */
   verify: { game: string; numero: string };
 }
@@ -23,13 +25,14 @@ export interface Launch {
 /** Reads the address the page was opened with; `stored` is the language chosen last. */
 export function readLaunch(path: string, fragment: string, stored: Language): Launch {
   const fields = new URLSearchParams(fragment.startsWith('#/') ? '' : fragment.replace(/^#/, ''));
-  const name = decodeURIComponent(path.replace(/\/+$/, '').split('/').pop() ?? '');
+  const name = path.replace(/\/+$/, '').split('/').pop() ?? '';
   const asked = fields.get('lang')?.toUpperCase();
   return {
     gameCode: /^[a-z0-9-]{1,64}$/.test(name) ? name : '',
     ticket: fields.get('ticket') ?? undefined,
     language: asked === 'TH' || asked === 'EN' ? asked : stored,
     backUrl: ownPath(fields.get('backUrl')) ?? HOME,
+    vendor: fields.get('vendor') ?? '',
     verify: { game: fields.get('game') ?? '', numero: fields.get('numero') ?? '' },
   };
 }

@@ -51,6 +51,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lotteries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lotteries that are sold here. Public. */
+        get: operations["lotteries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orders": {
         parameters: {
             query?: never;
@@ -372,6 +389,11 @@ export interface components {
             stake: components["schemas"]["Money"];
             /** @description The stake on one bet. */
             unit: components["schemas"]["Money"];
+        };
+        /** @description The lotteries that are sold. */
+        LotteriesView: {
+            /** @description Their codes, in no sequence that means anything. */
+            gameCodes: string[];
         };
         /**
          * @description Decimal amount of money with two to five places
@@ -841,6 +863,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    lotteries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LotteriesView"];
                 };
             };
         };

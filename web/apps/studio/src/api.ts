@@ -1,34 +1,14 @@
+import { callVendor } from '@erawan/kit/vendor-call';
 import type {
   GameInfo,
   LanguageCode,
   Proof,
-  Refusal,
   RoundPage,
   SessionAnswer,
   SessionState,
   SpinAnswer,
   SpinRequest,
 } from './wire';
-
-/** The server refused, with its reason. */
-export class Refused extends Error {
-  constructor(
-    readonly code: string,
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-    this.name = 'Refused';
-  }
-}
-
-/** No answer came: the connection is lost, or the server is not there. */
-export class Unreachable extends Error {
-  constructor() {
-    super('no answer');
-    this.name = 'Unreachable';
-  }
-}
 
 const BASE = '/studio/api';
 /** Longest wait for an answer in milliseconds. */
@@ -72,27 +52,9 @@ export class StudioApi {
     return this.call('GET', `/rounds/${encodeURIComponent(roundId)}/proof`);
   }
 
-  private async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  private call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const headers: Record<string, string> = { Language: this.language };
     if (this.session) headers.Authorization = this.session;
-    if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const answer = await fetch(BASE + path, {
-      method,
-      headers,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw new Unreachable();
-    });
-    const value: unknown = await answer.json().catch(() => undefined);
-    if (answer.ok && value !== undefined) return value as T;
-    throw refusal(answer.status, value);
+    return callVendor(BASE + path, { method, headers, timeoutMs: TIMEOUT_MS, body });
   }
-}
-
-/** A gateway that answers for a missing server speaks no errorCode: that is a lost connection too. */
-function refusal(status: number, value: unknown): Error {
-  const { errorCode, message } = (value ?? {}) as Partial<Refusal>;
-  if (errorCode) return new Refused(errorCode, status, message ?? '');
-  return status >= 500 ? new Unreachable() : new Refused('unknown', status, '');
 }

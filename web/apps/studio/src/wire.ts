@@ -20,6 +20,5 @@ export type SpinRequest = Schemas['SpinRequest'];
 export type SpinAnswer = Schemas['SpinView'];
 export type RoundPage = Schemas['RoundsView'];
 export type Proof = Schemas['ProofView'];
-export type Refusal = Schemas['ErrorBody'];
 /** A cell of the grid: reel from the left, row from the top. */
 export type Position = [reel: number, row: number];

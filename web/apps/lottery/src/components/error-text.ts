@@ -1,4 +1,4 @@
-import { Refused } from '../api.ts';
+import { Refused } from '@erawan/kit/vendor-call';
 import type { Speech } from '../i18n.ts';
 
 /** What a player reads about a call that failed: the server's sentence, or that no answer came. */

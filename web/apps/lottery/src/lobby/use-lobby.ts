@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type LotteryApi, Refused } from '../api.ts';
+import type { LotteryApi } from '../api.ts';
 import type { ServerClock } from '../components/clock.ts';
 import { type LobbyGame, nextAsk } from './lobby.ts';
 import type { Lottery } from './lotteries.ts';
@@ -19,9 +19,17 @@ export function useLobby(api: LotteryApi, clock: ServerClock, lotteries: readonl
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
     const known = new Map<string, LobbyGame>();
-    const due = new Map(lotteries.map((lottery) => [lottery.gameCode, 0]));
+    /** When each lottery that is sold is asked for; missing until the vendor said which these are. */
+    let due: Map<string, number> | undefined;
 
-    /** A lottery that is not sold here is asked for once. */
+    async function askWhatIsSold(): Promise<void> {
+      const answer = await api.lotteries().catch(() => undefined);
+      if (isOver) return;
+      due = answer && new Map(answer.gameCodes.map((gameCode) => [gameCode, 0]));
+      setFailed(!answer);
+      if (due?.size === 0) setGames(known);
+    }
+
     async function askFor(lottery: Lottery): Promise<boolean> {
       const { gameCode } = lottery;
       const sent = Date.now();
@@ -30,19 +38,20 @@ export function useLobby(api: LotteryApi, clock: ServerClock, lotteries: readonl
         clock.align(draws.serverTime, sent);
         const game = { lottery, draws };
         known.set(gameCode, game);
-        due.set(gameCode, nextAsk(game, clock.now()));
+        due?.set(gameCode, nextAsk(game, clock.now()));
         return true;
-      } catch (error) {
-        if (error instanceof Refused && error.status === 404) due.delete(gameCode);
-        else due.set(gameCode, clock.now() + RETRY_MS);
-        return error instanceof Refused && error.status === 404;
+      } catch {
+        due?.set(gameCode, clock.now() + RETRY_MS);
+        return false;
       }
     }
 
     async function look(): Promise<void> {
+      if (!due && document.visibilityState === 'visible') await askWhatIsSold();
+      if (isOver) return;
       const now = clock.now();
       const asked = lotteries.filter(
-        ({ gameCode }) => (due.get(gameCode) ?? Number.POSITIVE_INFINITY) <= now,
+        ({ gameCode }) => (due?.get(gameCode) ?? Number.POSITIVE_INFINITY) <= now,
       );
       // A page in the background asks for nothing; it catches up when it is seen again.
       if (document.visibilityState === 'visible' && asked.length > 0) {
@@ -52,7 +61,7 @@ export function useLobby(api: LotteryApi, clock: ServerClock, lotteries: readonl
         setFailed(isAway);
         if (!isAway || known.size > 0) setGames(new Map(known));
       }
-      timer = setTimeout(() => void look(), LOOK_MS);
+      timer = setTimeout(() => void look(), due ? LOOK_MS : RETRY_MS);
     }
 
     void look();

@@ -8,6 +8,7 @@ import { LotteryApi } from '../api.ts';
 import { ResultBalls } from '../components/Balls.tsx';
 import { ServerClock } from '../components/clock.ts';
 import { Countdown } from '../components/Countdown.tsx';
+import { noResult } from '../components/no-result.ts';
 import { Corner } from '../components/PageHead.tsx';
 import { i18n, keyOf, useTexts } from '../i18n.ts';
 import { keep } from '../keep.ts';
@@ -15,9 +16,9 @@ import { HOME } from '../launch.ts';
 import { groupsOf, inSequence, type LobbyGame, matching, openDraw } from '../lobby/lobby.ts';
 import { LOTTERIES, type Lottery } from '../lobby/lotteries.ts';
 import { useLobby } from '../lobby/use-lobby.ts';
-import type { Family } from '../rules/family.ts';
 import { loadFamily } from '../rules/load.ts';
 import { parseResult } from '../rules/result.ts';
+import { useCall } from '../session/use-call.ts';
 
 /** The page around this one launches a lottery: a session belongs to one of them. Alone, this page leads there. */
 function launch({ gameCode, vendor, category }: Lottery, name: string) {
@@ -29,15 +30,16 @@ function launch({ gameCode, vendor, category }: Lottery, name: string) {
   window.parent.postMessage(message, location.origin);
 }
 
-/** All lotteries that are sold, next to close first. */
-export default function LobbyPage() {
+/** All lotteries that are sold, next to close first; at first those of `vendor`, where it sells one. */
+export default function LobbyPage({ vendor }: { vendor: string }) {
   const { t } = useTexts();
   const [api] = useState(() => new LotteryApi(() => i18n.language));
   const [clock] = useState(() => new ServerClock());
   const { games, hasFailed } = useLobby(api, clock, LOTTERIES);
-  const [group, setGroup] = useState('');
+  const [asked, setAsked] = useState(vendor);
   const [words, setWords] = useState('');
   const groups = groupsOf(games ?? []);
+  const group = groups.includes(asked) ? asked : '';
   const shown = games && inSequence(matching(games, group, words));
   return (
     <div className="mx-auto grid min-h-dvh w-full max-w-[480px] grid-cols-1 grid-rows-[auto_1fr]">
@@ -65,7 +67,7 @@ export default function LobbyPage() {
               ...groups.map((value) => ({ value, text: t(keyOf('group', value)) })),
             ]}
             value={group}
-            onValue={setGroup}
+            onValue={setAsked}
           />
         )}
         {!games && !hasFailed && <ListSkeleton rows={6} />}
@@ -142,17 +144,7 @@ function Card({ game: { lottery, draws }, clock }: { game: LobbyGame; clock: Ser
 
 function LastResult({ lottery, draws: { past } }: { lottery: Lottery; draws: LobbyGame['draws'] }) {
   const { t } = useTexts();
-  const [family, setFamily] = useState<Family | undefined>();
-  useEffect(() => {
-    let isLate = false;
-    loadFamily(lottery.family).then(
-      (loaded) => !isLate && setFamily(loaded),
-      () => undefined,
-    );
-    return () => {
-      isLate = true;
-    };
-  }, [lottery.family]);
+  const { data: family } = useCall(() => loadFamily(lottery.family), lottery.family);
   const [last] = past;
   const result = family && last?.result != null ? parseResult(family, last.result) : undefined;
   if (!last) return null;
@@ -160,7 +152,7 @@ function LastResult({ lottery, draws: { past } }: { lottery: Lottery; draws: Lob
     <span className="flex min-h-10 flex-wrap items-center gap-x-2">
       <span className="tabular text-caption text-tx-3">{last.numero}</span>
       {family && result && <ResultBalls family={family} result={result} size="tiny" />}
-      {last.result == null && <span className="text-caption text-tx-2">{t('lottery.awaitingResult')}</span>}
+      {last.result == null && <span className="text-caption text-tx-2">{t(noResult(last))}</span>}
     </span>
   );
 }

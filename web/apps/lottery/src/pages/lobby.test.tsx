@@ -10,6 +10,7 @@ const LAUNCH = {
   ticket: undefined,
   language: 'EN',
   backUrl: '/m/home',
+  vendor: '',
   verify: { game: '', numero: '' },
 } as const;
 
@@ -24,6 +25,7 @@ afterEach(() => {
 /** Two lotteries are sold: one open, one closed. */
 function vendorOfTwo(): Vendor {
   return fakeVendor({
+    'GET /lotteries': { gameCodes: ['yeekee-speed', 'lao-lottery'] },
     'GET /draws': (_: unknown, query: URLSearchParams) => {
       const code = query.get('gameCode');
       if (code === 'yeekee-speed') return drawsView([drawView(144, 3)], [drawn(143)]);
@@ -48,6 +50,17 @@ describe('the lobby', () => {
     await expectAccessible();
   });
 
+  it('awaits no result of a draw that is void', async () => {
+    const vendor = vendorOfTwo();
+    vendor.answers['GET /draws'] = (_: unknown, query: URLSearchParams) =>
+      query.get('gameCode') === 'yeekee-speed'
+        ? drawsView([drawView(144, 3)], [drawView(143, -2, { state: 'void' })])
+        : refusal(404, 'not.found', 'Not found');
+    await draw(<App launch={LAUNCH} />);
+    await screen.findByText('Void · stakes are returned');
+    expect(screen.queryByText('Closed · awaiting result')).toBeNull();
+  });
+
   it('finds by name, and says so where nothing is found', async () => {
     vendorOfTwo();
     await draw(<App launch={LAUNCH} />);
@@ -60,6 +73,17 @@ describe('the lobby', () => {
     fireEvent.change(field, { target: { value: '' } });
     fireEvent.click(screen.getByRole('radio', { name: 'Thai' }));
     expect(names()).toHaveLength(1);
+  });
+
+  it('begins with the vendor that was tapped, and with all where it sells none', async () => {
+    vendorOfTwo();
+    const { unmount } = await draw(<App launch={{ ...LAUNCH, vendor: 'TCG_SEA' }} />);
+    await screen.findByText('Lao Lottery');
+    expect(names()).toHaveLength(1);
+    unmount();
+    await draw(<App launch={{ ...LAUNCH, vendor: 'ELOTT' }} />);
+    await screen.findByText('Lao Lottery');
+    expect(names()).toHaveLength(2);
   });
 
   it('asks the page around it to launch what is tapped', async () => {
@@ -82,11 +106,24 @@ describe('the lobby', () => {
     ]);
   });
 
+  it('asks for draws of what is sold only, and says so where nothing is', async () => {
+    const vendor = vendorOfTwo();
+    const { unmount } = await draw(<App launch={LAUNCH} />);
+    await screen.findByText('Yeekee 5 Minutes');
+    const asked = vendor.calls.filter(({ name }) => name === 'GET /draws');
+    expect(asked).toHaveLength(2);
+    unmount();
+    vendor.answers['GET /lotteries'] = { gameCodes: [] };
+    await draw(<App launch={LAUNCH} />);
+    await screen.findByText('No lottery found');
+  });
+
   it('without an answer says so, and is there as soon as one comes', async () => {
     const vendor = fakeVendor({});
     await draw(<App launch={LAUNCH} />);
     await screen.findByText('The lotteries do not answer. They are asked again by themselves.');
     await expectAccessible();
+    vendor.answers['GET /lotteries'] = { gameCodes: ['yeekee-speed'] };
     vendor.answers['GET /draws'] = drawsView([drawView(144, 3)], [drawn(143)]);
     await act(() => vi.advanceTimersByTimeAsync(8_000));
     expect(await screen.findByText('Yeekee 5 Minutes')).toBeTruthy();

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refused, type StudioCalls, Unreachable } from '../api';
+import { Refused, Unreachable } from '@erawan/kit/vendor-call';
+import type { StudioCalls } from '../api';
 import { ManualClock } from '../clock';
 import { Hud } from '../hud/hud';
 import { makeSpeech } from '../i18n';

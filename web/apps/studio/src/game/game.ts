@@ -1,4 +1,5 @@
-import { Refused, type StudioCalls, Unreachable } from '../api';
+import { Refused, Unreachable } from '@erawan/kit/vendor-call';
+import type { StudioCalls } from '../api';
 import { type Clock, sleep } from '../clock';
 import type { Hud } from '../hud/hud';
 import type { Speech, TextKey } from '../i18n';

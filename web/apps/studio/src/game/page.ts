@@ -1,4 +1,5 @@
-import { Refused, StudioApi } from '../api';
+import { Refused } from '@erawan/kit/vendor-call';
+import { StudioApi } from '../api';
 import { decorativeRandom, pageClock } from '../clock';
 import { fill, h } from '../dom';
 import { showPanel } from '../hud/overlay';

@@ -1,4 +1,5 @@
-import { Refused, StudioApi } from '../api';
+import { Refused } from '@erawan/kit/vendor-call';
+import { StudioApi } from '../api';
 import { fill, h } from '../dom';
 import { icon } from '../hud/icons';
 import type { Speech, TextKey } from '../i18n';
