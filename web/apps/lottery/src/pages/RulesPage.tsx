@@ -6,14 +6,19 @@ import { PriceLine } from '../components/PriceLine.tsx';
 import { linesOf } from '../entry/new-rows.ts';
 import type { Picks } from '../entry/picks.ts';
 import { quickPick } from '../entry/quick-pick.ts';
-import { keyOf, useTexts } from '../i18n.ts';
+import { useTexts } from '../i18n.ts';
 import type { Play } from '../rules/family.ts';
 import { betsOf } from '../rules/kernel.ts';
-import { stakeOf, winOf } from '../rules/line.ts';
+import { SATANG, stakeOf, winOf } from '../rules/line.ts';
 import { formatOdds, formatPercent } from '../rules/odds.ts';
 import { selectionText } from '../rules/selection.ts';
 import { useLottery } from '../session/context.ts';
 import { chosenFor, type EntriesStore } from '../session/entries.ts';
+import { cellName, cellTexts, priceTexts, repeatText, viewText, winText } from './rule-texts.ts';
+
+const MINUTE_S = 60;
+/** How many draws of orders a player may cancel within an hour; the vendor counts. */
+const CANCELS_AN_HOUR = 60;
 
 /** What each play asks for, pays and returns, with an example in the player's own numbers. */
 export default function RulesPage({ entries }: { entries: EntriesStore }) {
@@ -22,7 +27,9 @@ export default function RulesPage({ entries }: { entries: EntriesStore }) {
   const { game } = useLottery();
   const entered = useStore(entries);
   const { unitMin, unitMax, suborderMax } = game.limits;
-  const baht = (satang: number) => short(BigInt(satang) * 1_000n);
+  const closesIn = game.closesBeforeS;
+  const isWhole = closesIn % MINUTE_S === 0;
+  const baht = (satang: number) => short(BigInt(satang) * SATANG);
   return (
     <PageFrame title={t('lottery.rules')}>
       <section className="card grid gap-2 p-4 text-label text-tx-2">
@@ -30,22 +37,34 @@ export default function RulesPage({ entries }: { entries: EntriesStore }) {
         {game.isOwnDraw && <p>{t('lottery.rulesSeed')}</p>}
         <p>{t('lottery.rulesLimits', { min: baht(unitMin), max: baht(unitMax), draw: baht(suborderMax) })}</p>
         <p>{t('lottery.rulesPrices')}</p>
+        <p>{t('lottery.rulesSoldOut')}</p>
+        <p>
+          {t(isWhole ? 'lottery.rulesClosesMinutes' : 'lottery.rulesClosesSeconds', {
+            count: isWhole ? closesIn / MINUTE_S : closesIn,
+          })}{' '}
+          {t('lottery.rulesCancel', { count: CANCELS_AN_HOUR })}
+        </p>
+        <p>{t('lottery.rulesVoid')}</p>
+        {!game.isOwnDraw && <p>{t('lottery.rulesCorrected')}</p>}
       </section>
       <ul className="grid gap-2">
         {game.family.plays.map((play) => (
           <li key={play.code} className="card grid gap-1.5 p-4">
             <h2 className="text-body font-semibold">{local(play.name)}</h2>
             <PriceLine play={play} sheet={game.sheet} />
-            <p className="text-label text-tx-2">
-              {t(keyOf('rule', ruleOf(play)), {
-                count:
-                  play.width > 1
-                    ? play.width
-                    : 'choose' in play.kernel
-                      ? play.kernel.choose
-                      : play.view.length,
-              })}
-            </p>
+            <p className="text-label text-tx-2">{winText(play, t)}</p>
+            <ul className="grid gap-0.5 text-caption text-tx-2">
+              {[
+                viewText(game.family, play, t),
+                repeatText(play, t),
+                ...cellTexts(play, t),
+                ...priceTexts(play, game.sheet.get(play.code) ?? [], t),
+              ]
+                .filter((text) => text !== undefined)
+                .map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+            </ul>
             <Example play={play} picks={chosenFor(entered, play)} unit={entered.unit ?? unitMin} />
             <Reduced play={play} />
           </li>
@@ -53,13 +72,6 @@ export default function RulesPage({ entries }: { entries: EntriesStore }) {
       </ul>
     </PageFrame>
   );
-}
-
-/** Which sentence says how a play wins. */
-function ruleOf({ kernel }: Play): string {
-  if (kernel.type === 'group') return kernel.pattern === 'pair' ? 'pair' : 'distinct';
-  if (kernel.type === 'any') return kernel.sense === 'hit' ? 'anyHit' : 'anyCover';
-  return kernel.type;
 }
 
 function Reduced({ play }: { play: Play }) {
@@ -89,7 +101,7 @@ function Example({ play, picks, unit }: { play: Play; picks: Picks; unit: number
   const shown = isCells
     ? selection
         .split(',')
-        .map((code) => (/^\d+$/.test(code) ? code : t(keyOf('cell', code))))
+        .map((code) => cellName(code, t))
         .join(', ')
     : selection.replaceAll(',', ' ').replaceAll('|', ' | ');
   return (

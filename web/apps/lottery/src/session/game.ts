@@ -13,6 +13,8 @@ export interface Game {
   gameCode: string;
   name: LocalText;
   isOwnDraw: boolean;
+  /** How long before a draw its sales close, seconds. */
+  closesBeforeS: number;
   /** With the plays that are sold, and no others. */
   family: Family;
   sheet: Sheet;
@@ -45,6 +47,7 @@ export function gameOf(view: GameView, family: Family): Game {
     gameCode: view.gameCode,
     name: { en: view.name['en'] ?? view.gameCode, th: view.name['th'] ?? view.gameCode },
     isOwnDraw: view.isOwnDraw,
+    closesBeforeS: view.closesBeforeS,
     family: { ...family, plays: family.plays.filter(({ code }) => sold.has(code)), sheet },
     sheet,
     limits: {
