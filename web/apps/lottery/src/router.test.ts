@@ -18,7 +18,10 @@ describe('the pages in the fragment', () => {
     expect(pageOf(location.hash)).toEqual(page);
   });
 
-  it.each(['', '#', '#/', '#/unknown', '#/order', '#/verify', '#ticket=1'])('%j is the board', (fragment) => {
-    expect(pageOf(fragment)).toEqual({ name: 'board' });
-  });
+  it.each(['', '#', '#/', '#/unknown', '#/order', '#/verify', '#ticket=1', '#/%E0%A4'])(
+    '%j is the board',
+    (fragment) => {
+      expect(pageOf(fragment)).toEqual({ name: 'board' });
+    },
+  );
 });

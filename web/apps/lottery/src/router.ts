@@ -9,7 +9,7 @@ export type Page =
 const LISTED = ['orders', 'results', 'statistics', 'rules'] as const;
 
 export function pageOf(fragment: string): Page {
-  const [name = '', first, second] = fragment.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  const [name = '', first, second] = fragment.replace(/^#\/?/, '').split('/');
   if (name === 'order' && first) return { name, orderId: first };
   if (name === 'verify' && first)
     return { name, numero: first, ...(second !== undefined && { suborderId: second }) };

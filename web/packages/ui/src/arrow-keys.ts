@@ -3,7 +3,7 @@ import type { Choice } from './tabs.tsx';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** For a row or column of radio buttons: the arrow keys move the choice, and the focus with it. */
+/** For a row or column of radio buttons or tabs: the arrow keys move the choice, and the focus with it. */
 export function useArrowKeys<T extends string>(
   choices: readonly Choice<T>[],
   value: T,

@@ -80,11 +80,14 @@ const placeOf = (slots: readonly Slot[], index: number, at: number, digit: numbe
   at * (slots[index]?.width ?? 1) +
   digit;
 
+/** How many balls a row shows of a result. */
+export const ballsInRow = ({ slots }: Family): number => placeOf(slots, PARTS_IN_ROW, 0, 0);
+
 /** A result in one row: all of a short one, the first parts of a longer one. */
 export function ResultBalls({ family, result, size, drops = false }: ResultProps) {
   const { t } = useTexts();
   const shown = family.slots.slice(0, PARTS_IN_ROW);
-  const ballSize = size ?? (placeOf(shown, shown.length, 0, 0) < SMALLER_FROM ? 'small' : 'tiny');
+  const ballSize = size ?? (ballsInRow(family) < SMALLER_FROM ? 'small' : 'tiny');
   return (
     <div
       className={cn('flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1', drops && 'overflow-hidden pt-1')}
@@ -143,6 +146,15 @@ export function ResultTable({ family, result }: Omit<ResultProps, 'size' | 'drop
         </div>
       ))}
     </dl>
+  );
+}
+
+/** All of a result: in one row, or as a table where it has more parts than a row has room for. */
+export function Result({ family, result, size }: Omit<ResultProps, 'drops'>) {
+  return family.slots.length > PARTS_IN_ROW ? (
+    <ResultTable family={family} result={result} />
+  ) : (
+    <ResultBalls family={family} result={result} size={size} />
   );
 }
 

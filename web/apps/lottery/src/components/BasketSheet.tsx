@@ -8,7 +8,7 @@ import type { Basket, BasketAction } from '../entry/basket.ts';
 import { basketFault, openSelection, totalsOf } from '../entry/basket-lines.ts';
 import { keyOf, useTexts } from '../i18n.ts';
 import type { Family } from '../rules/family.ts';
-import { LIMITS, type Limits } from '../rules/limits.ts';
+import type { Limits } from '../rules/limits.ts';
 import { useAmounts } from './amounts.ts';
 import { BasketRows } from './BasketRows.tsx';
 import { Stepper } from './Stepper.tsx';
@@ -136,7 +136,7 @@ export function BasketSheet(props: BasketSheetProps) {
             more={t('lottery.more')}
             value={multiple}
             least={1}
-            most={Math.min(limits.multipleMax, LIMITS.multipleMax)}
+            most={limits.multipleMax}
             onValue={(value) => dispatch({ type: 'multiple', multiple: value })}
           />
         </div>

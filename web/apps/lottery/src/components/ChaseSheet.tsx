@@ -5,7 +5,7 @@ import { Overlay } from '@erawan/ui/Dialog';
 import { Switch } from '@erawan/ui/Switch';
 import { CHASE_MIN, type Chase, type ChaseAction, chaseTotal, phasesOf } from '../entry/chase.ts';
 import { useTexts } from '../i18n.ts';
-import { LIMITS, type Limits } from '../rules/limits.ts';
+import type { Limits } from '../rules/limits.ts';
 import { useAmounts } from './amounts.ts';
 import { Stepper } from './Stepper.tsx';
 
@@ -71,7 +71,7 @@ export function ChaseSheet(props: ChaseSheetProps) {
             {...steps}
             value={chase.count}
             least={CHASE_MIN}
-            most={Math.min(limits.phasesMax, LIMITS.phasesMax, chase.coming.length)}
+            most={Math.min(limits.phasesMax, chase.coming.length)}
             onValue={(count) => dispatch({ type: 'count', count })}
           />
         </div>
@@ -105,7 +105,7 @@ export function ChaseSheet(props: ChaseSheetProps) {
                 {...steps}
                 value={multiple}
                 least={1}
-                most={Math.min(limits.multipleMax, LIMITS.multipleMax)}
+                most={limits.multipleMax}
                 onValue={(value) => dispatch({ type: 'multiple', numero, multiple: value })}
               />
             </li>

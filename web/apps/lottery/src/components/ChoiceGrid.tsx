@@ -9,10 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTexts } from '../i18n.ts';
-
-/** A choice that pays less or takes no more. */
-export type ChoiceState = 'reduced' | 'closed';
 
 export interface Choice {
   /** The text of the symbol in a selection. */
@@ -23,7 +19,6 @@ export interface Choice {
   label?: string;
   /** Under what is shown: the odds of a cell. */
   note?: string;
-  state?: ChoiceState | undefined;
 }
 
 interface ChoiceGridProps {
@@ -62,7 +57,6 @@ export function stepFrom(at: number, key: string, columns: number, count: number
 
 /** Toggle buttons in a grid: one handler for all of them, one stop for the tab key, arrows inside. */
 export function ChoiceGrid({ label, choices, chosen, onToggle, wide = false }: ChoiceGridProps) {
-  const { t } = useTexts();
   const isFew = !wide && choices.length <= FEW;
   const grid = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
@@ -70,7 +64,7 @@ export function ChoiceGrid({ label, choices, chosen, onToggle, wide = false }: C
 
   const onClick = (event: MouseEvent) => {
     const cell = (event.target as Element).closest<HTMLElement>('[data-choice]');
-    if (!cell || cell.getAttribute('aria-disabled') === 'true') return;
+    if (!cell) return;
     setStop(cells().indexOf(cell));
     onToggle(cell.dataset['choice'] ?? '');
   };
@@ -101,9 +95,6 @@ export function ChoiceGrid({ label, choices, chosen, onToggle, wide = false }: C
           isChosen={chosen.includes(choice.value)}
           isStop={at === Math.min(stop, choices.length - 1)}
           wide={wide}
-          stateText={
-            choice.state && t(choice.state === 'closed' ? 'lottery.numberClosed' : 'lottery.numberReduced')
-          }
         />
       ))}
     </div>
@@ -115,19 +106,16 @@ interface CellProps {
   isChosen: boolean;
   isStop: boolean;
   wide: boolean;
-  stateText: string | undefined;
 }
 
 /** A tap draws two cells anew, not a hundred. */
-const Cell = memo(function Cell({ choice, isChosen, isStop, wide, stateText }: CellProps) {
-  const { value, shown, label, note, state } = choice;
-  const isClosed = state === 'closed';
+const Cell = memo(function Cell({ choice, isChosen, isStop, wide }: CellProps) {
+  const { value, shown, label, note } = choice;
   return (
     <button
       type="button"
       data-choice={value}
       aria-pressed={isChosen}
-      aria-disabled={isClosed || undefined}
       tabIndex={isStop ? 0 : -1}
       className={cn(
         'press relative grid min-w-0 place-items-center font-display font-semibold',
@@ -135,19 +123,13 @@ const Cell = memo(function Cell({ choice, isChosen, isStop, wide, stateText }: C
         isChosen
           ? 'bg-s-3 text-brand-300 inset-ring-2 inset-ring-brand-400'
           : 'bg-s-2 text-tx-1 inset-ring inset-ring-white/8',
-        isClosed && 'text-tx-3',
       )}
     >
-      <span className={cn('tabular text-button', isClosed && 'line-through')}>
+      <span className="tabular text-button">
         {label && <span className="sr-only">{label}</span>}
         <span aria-hidden={label !== undefined || undefined}>{shown ?? value}</span>
       </span>
       {note && <span className="tabular font-text text-caption font-normal text-tx-2">{note}</span>}
-      {stateText && (
-        <span className={cn('font-text text-micro leading-3', isClosed ? 'text-tx-2' : 'text-info')}>
-          {stateText}
-        </span>
-      )}
       {isChosen && <Icon name="check" size={11} className="chosen-mark" />}
     </button>
   );

@@ -2,11 +2,11 @@ import { Button } from '@erawan/ui/Button';
 import { Overlay } from '@erawan/ui/Dialog';
 import { Icon } from '@erawan/ui/Icon';
 import { useId, useMemo, useState } from 'react';
-import { type PasteLine, type PasteRow, parsePaste, pastedRows, pasteTargets } from '../entry/paste.ts';
+import { type PasteLine, parsePaste, pastedRows, pasteTargets } from '../entry/paste.ts';
 import { keyOf, useTexts } from '../i18n.ts';
 import type { Family, Play, Sheet } from '../rules/family.ts';
 import type { Limits } from '../rules/limits.ts';
-import { stakeOf } from '../rules/line.ts';
+import { type Line, stakeOf } from '../rules/line.ts';
 import { formatOdds } from '../rules/odds.ts';
 import { selectionText } from '../rules/selection.ts';
 import { unitText, useAmounts } from './amounts.ts';
@@ -19,7 +19,7 @@ interface PasteSheetProps {
   limits: Limits;
   /** How many lines the basket still takes. */
   room: number;
-  onAdd: (rows: PasteRow[]) => void;
+  onAdd: (rows: Line[]) => void;
   onClose: () => void;
 }
 

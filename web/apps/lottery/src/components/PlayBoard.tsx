@@ -3,7 +3,7 @@ import { applyTool, type Picks, type Tool, togglePick } from '../entry/picks.ts'
 import { useTexts } from '../i18n.ts';
 import type { Play, Sheet } from '../rules/family.ts';
 import { ChoiceGrid } from './ChoiceGrid.tsx';
-import { type ChoiceStates, playChoices, symbolLook } from './play-choices.tsx';
+import { playChoices, symbolLook } from './play-choices.tsx';
 import { PositionTabs, positionName } from './PositionTabs.tsx';
 
 interface PlayBoardProps {
@@ -11,17 +11,14 @@ interface PlayBoardProps {
   sheet: Sheet;
   picks: Picks;
   onPicks: (picks: Picks) => void;
-  /** Reduced and closed choices; where there are positions, those of each position. */
-  states?: readonly ChoiceStates[];
 }
 
 /** The grid of a play: numbers, faces, cars or cells, with a tab for each position where there are several. */
-export function PlayBoard({ play, sheet, picks, onPicks, states }: PlayBoardProps) {
+export function PlayBoard({ play, sheet, picks, onPicks }: PlayBoardProps) {
   const { t, local } = useTexts();
   const [at, setAt] = useState(0);
   const position = Math.min(at, play.positions - 1);
-  const state = states?.[position];
-  const choices = useMemo(() => playChoices(play, sheet, { t }, state), [play, sheet, t, state]);
+  const choices = useMemo(() => playChoices(play, sheet, { t }), [play, sheet, t]);
   const hasPositions = play.positions > 1;
   const name = local(play.name);
   const grid = (

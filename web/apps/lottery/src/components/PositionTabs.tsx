@@ -1,11 +1,11 @@
 import { cn } from '@erawan/ui/cn';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { useArrowKeys } from '@erawan/ui/arrow-keys';
+import { type ReactNode, useId } from 'react';
 import { type Picks, type Tool, TOOLS } from '../entry/picks.ts';
 import { keyOf, type Speech, useTexts } from '../i18n.ts';
 import type { Play } from '../rules/family.ts';
 
 const PLACES_OF_DIGITS = ['tenThousands', 'thousands', 'hundreds', 'tens', 'units'] as const;
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** What a position is called: the place of a digit, of a ball or in a race. */
 export function positionName({ view }: Play, position: number, t: Speech['t']): string {
@@ -29,20 +29,13 @@ interface PositionTabsProps {
 export function PositionTabs({ play, picks, position, onPosition, onTool, children }: PositionTabsProps) {
   const { t } = useTexts();
   const id = useId();
-  const tabs = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const to = (position + step + picks.length) % picks.length;
-    onPosition(to);
-    tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
-  };
+  const choices = picks.map((_, at) => ({ value: String(at), text: positionName(play, at, t) }));
+  const { row, onKeyDown } = useArrowKeys(choices, String(position), (at) => onPosition(Number(at)));
 
   return (
     <div className="grid gap-2.5">
       <div
-        ref={tabs}
+        ref={row}
         role="tablist"
         aria-label={t('lottery.positions')}
         onKeyDown={onKeyDown}

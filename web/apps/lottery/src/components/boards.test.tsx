@@ -61,22 +61,6 @@ describe('a grid of choices', () => {
     expect(stops().map((cell) => cell.textContent)).toEqual(['00']);
   });
 
-  it('a closed number says so and takes no tap, a reduced one does', async () => {
-    const onToggle = vi.fn();
-    const choices = [
-      { value: '45', state: 'closed' as const },
-      { value: '54', state: 'reduced' as const },
-    ];
-    await draw(<ChoiceGrid label="2 top" choices={choices} chosen={[]} onToggle={onToggle} />);
-    const [closed, reduced] = screen.getAllByRole('button');
-    expect([closed?.textContent, closed?.getAttribute('aria-disabled')]).toEqual(['45Closed', 'true']);
-    expect(reduced?.textContent).toBe('54Reduced');
-    if (closed) fireEvent.click(closed);
-    if (reduced) fireEvent.click(reduced);
-    expect(onToggle.mock.calls).toEqual([['54']]);
-    await expectAccessible();
-  });
-
   it('steps over no edge', () => {
     expect(stepFrom(0, 'ArrowLeft', 7, 100)).toBeUndefined();
     expect(stepFrom(99, 'ArrowRight', 7, 100)).toBeUndefined();

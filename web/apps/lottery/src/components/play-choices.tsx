@@ -5,10 +5,7 @@ import type { Play, Sheet } from '../rules/family.ts';
 import { formatOdds } from '../rules/odds.ts';
 import { priceOfSymbol } from '../rules/price.ts';
 import { Car, Die } from './Balls.tsx';
-import type { Choice, ChoiceState } from './ChoiceGrid.tsx';
-
-/** States of choices by their value. */
-export type ChoiceStates = ReadonlyMap<string, ChoiceState>;
+import type { Choice } from './ChoiceGrid.tsx';
 
 /** What a cell is called: a sum or number as it is, faces as dice, the rest by words. */
 function cellOf({ code, is }: Cell, t: Speech['t']): Pick<Choice, 'shown' | 'label'> {
@@ -35,26 +32,18 @@ export function symbolLook({ kernel, view, width }: Play): 'number' | 'face' | '
 }
 
 /** The choices of a play as its board shows them. */
-export function playChoices(
-  play: Play,
-  sheet: Sheet,
-  { t }: Pick<Speech, 't'>,
-  states?: ChoiceStates,
-): Choice[] {
+export function playChoices(play: Play, sheet: Sheet, { t }: Pick<Speech, 't'>): Choice[] {
   const look = symbolLook(play);
   const prices = sheet.get(play.code) ?? [];
   return choicesOf(play).map((value, at): Choice => {
-    const state = states?.get(value);
     const symbol = Number(value);
-    if (look === 'face') return { value, state, shown: <Die face={symbol} />, label: value };
-    if (look === 'car') return { value, state, shown: <Car number={symbol} />, label: value };
+    if (look === 'face') return { value, shown: <Die face={symbol} />, label: value };
+    if (look === 'car') return { value, shown: <Car number={symbol} />, label: value };
     const cell = play.kernel.type === 'cell' ? play.kernel.cells[at] : undefined;
-    if (!cell) return { value, state };
-    const price = priceOfSymbol(prices, play, at);
-    const odds = state === 'reduced' ? price?.reduced?.odds : price?.odds;
+    if (!cell) return { value };
+    const odds = priceOfSymbol(prices, play, at)?.odds;
     return {
       value,
-      state,
       ...cellOf(cell, t),
       note: odds === undefined ? '' : t('lottery.pays', { odds: formatOdds(odds) }),
     };

@@ -1,6 +1,6 @@
 import type { Language } from '@erawan/kit/i18n';
 import { UiTextsProvider } from '@erawan/ui/texts';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { afterEach, expect } from 'vitest';
@@ -8,6 +8,8 @@ import { i18n } from '../i18n.ts';
 import { type Family, type Play, playOf } from '../rules/family.ts';
 import { LIMITS, type Limits } from '../rules/limits.ts';
 
+// A board with all its numbers takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
 afterEach(cleanup);
 
 // What browsers have, and the page that tests stand in has not.

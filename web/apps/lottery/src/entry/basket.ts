@@ -160,13 +160,16 @@ function quoted(basket: Basket, { rows, closed }: Extract<BasketAction, { type: 
 export const closableKey = (positions: number, position: number, symbol: string): string =>
   positions > 1 ? `${position + 1}:${symbol}` : symbol;
 
-const closedOf = (selection: string, closed: readonly string[]): string[] => {
+/** Everything in a selection that can be closed. */
+export function closableKeys(selection: string): string[] {
   const sets = selection.split('|');
-  const keys = sets.flatMap((set, at) =>
-    set.split(',').map((symbol) => closableKey(sets.length, at, symbol)),
+  return sets.flatMap((set, at) =>
+    set.split(',').flatMap((symbol) => (symbol === '-' ? [] : [closableKey(sets.length, at, symbol)])),
   );
-  return keys.filter((key) => closed.includes(key));
-};
+}
+
+const closedOf = (selection: string, closed: readonly string[]): string[] =>
+  closableKeys(selection).filter((key) => closed.includes(key));
 
 /** Takes closed numbers out of their lines; a line that is left empty goes. */
 function withoutClosed(basket: Basket, without: (row: BasketRow) => string | undefined): Basket {

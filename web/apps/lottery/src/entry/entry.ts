@@ -23,6 +23,9 @@ export type EntryAction =
 /** Whether the play is of whole numbers; the others are of symbols that a grid has room for. */
 export const isOfNumbers = ({ width }: Play): boolean => width > 1;
 
+/** Whether the play takes a list of numbers or digits, each a bet of its own. */
+export const takesList = ({ kernel }: Play): boolean => ['number', 'anyorder', 'digit'].includes(kernel.type);
+
 /** A grid of more numbers is too long for a phone. */
 const GRID_WIDTH_MAX = 2;
 

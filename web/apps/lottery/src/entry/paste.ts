@@ -1,9 +1,10 @@
 import type { Family, Play, Sheet } from '../rules/family.ts';
 import { playOf } from '../rules/family.ts';
 import { type LimitFault, type Limits, lineFault } from '../rules/limits.ts';
-import { splitByPrice } from '../rules/price.ts';
-import { type Sets, selectTexts } from '../rules/selection.ts';
+import type { Line } from '../rules/line.ts';
 import { plainDigits, satangOf } from './digits.ts';
+import { takesList } from './entry.ts';
+import { linesOf } from './new-rows.ts';
 
 /** More than 200 lines of several numbers each; a longer text is no list of bets. */
 const TEXT_MAX = 20_000;
@@ -20,22 +21,12 @@ type PasteFault =
   | 'tooLong'
   | LimitFault;
 
-/** A line that the text adds. */
-export interface PasteRow {
-  play: Play;
-  sets: Sets;
-  /** In satang. */
-  unit: number;
-  /** In thousandths. */
-  odds: number;
-}
-
 /** One line of the text as the preview shows it: what it adds, or why it adds nothing. */
 export interface PasteLine {
   /** From 1. */
   number: number;
   text: string;
-  rows: PasteRow[];
+  rows: Line[];
   fault?: PasteFault;
 }
 
@@ -51,11 +42,7 @@ const PAIRS = [
 ] as const;
 
 /** Digits of what a play takes from a list of numbers; `undefined` where it takes none. */
-function digitsOf({ kernel, width }: Play): number | undefined {
-  return kernel.type === 'number' || kernel.type === 'anyorder' || kernel.type === 'digit'
-    ? width
-    : undefined;
-}
+const digitsOf = (play: Play): number | undefined => (takesList(play) ? play.width : undefined);
 
 /** Which plays a pasted text means: the open one for numbers of its own length, the usual pair for others. */
 export function pasteTargets(family: Family, open: Play): PasteTargets {
@@ -91,14 +78,9 @@ export function parsePaste(text: string, targets: PasteTargets, sheet: Sheet, li
   });
 }
 
-function readLine(
-  line: string,
-  targets: PasteTargets,
-  sheet: Sheet,
-  limits: Limits,
-): PasteRow[] | PasteFault {
+function readLine(line: string, targets: PasteTargets, sheet: Sheet, limits: Limits): Line[] | PasteFault {
   if (!line.includes('=')) return /\d/.test(line) ? 'noPrice' : 'unreadable';
-  const rows: PasteRow[] = [];
+  const rows: Line[] = [];
   let end = 0;
   for (const [whole, numbers = '', price = ''] of line.matchAll(GROUP)) {
     const read = readGroup(numbers.trim(), price, targets, sheet, limits);
@@ -116,7 +98,7 @@ function readGroup(
   targets: PasteTargets,
   sheet: Sheet,
   limits: Limits,
-): PasteRow[] | PasteFault {
+): Line[] | PasteFault {
   if (text === '') return 'noNumber';
   if (!NUMBERS.test(text)) return 'unreadable';
   const numbers = text.split(/[\s,]+/);
@@ -126,7 +108,7 @@ function readGroup(
   if (units.length > 2 || units.some((unit) => unit === undefined)) return 'price';
   // A price of 0 leaves its play out, as in `123=0x5`; one price is above 0.
   if (units.every((unit) => unit === 0)) return 'price';
-  const rows: PasteRow[] = [];
+  const rows: Line[] = [];
   for (const [at, unit = 0] of units.entries()) {
     const play = target[at];
     if (!play) return 'secondPrice';
@@ -144,18 +126,14 @@ function readRows(
   unit: number,
   sheet: Sheet,
   limits: Limits,
-): PasteRow[] | PasteFault {
-  const { sets, refusal } = selectTexts(play, [numbers]);
-  if (!sets) return refusal.code === 'repeated' || refusal.code === 'tooLong' ? refusal.code : 'unreadable';
-  const rows: PasteRow[] = [];
-  for (const { price, sets: part } of splitByPrice(sheet, play, sets)) {
-    if (!price) return 'notTaken';
-    const fault = lineFault(limits, { play, sets: part, unit });
-    if (fault) return fault;
-    rows.push({ play, sets: part, unit, odds: price.odds });
+): Line[] | PasteFault {
+  const { lines, refusal } = linesOf(play, sheet, [numbers], unit);
+  if (refusal) {
+    const { code } = refusal;
+    return code === 'repeated' || code === 'tooLong' || code === 'notTaken' ? code : 'unreadable';
   }
-  return rows;
+  return lines.map((line) => lineFault(limits, line)).find((fault) => fault !== undefined) ?? lines;
 }
 
 /** The lines that nothing is wrong with, to be added after the preview. */
-export const pastedRows = (lines: readonly PasteLine[]): PasteRow[] => lines.flatMap(({ rows }) => rows);
+export const pastedRows = (lines: readonly PasteLine[]): Line[] => lines.flatMap(({ rows }) => rows);

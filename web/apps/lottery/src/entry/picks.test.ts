@@ -4,7 +4,7 @@ import { FAMILY_CODES, loadFamily } from '../rules/load.ts';
 import { betsOf } from '../rules/kernel.ts';
 import { selectTexts } from '../rules/selection.ts';
 import { randomBelow } from '../testing.ts';
-import { addPicks, applyTool, countPicks, noPicks, togglePick, TOOLS } from './picks.ts';
+import { applyTool, countPicks, noPicks, togglePick, TOOLS } from './picks.ts';
 import { below, browserWord, choicesOf, quickPick } from './quick-pick.ts';
 
 async function play(family: string, code: string) {
@@ -22,7 +22,6 @@ describe('picks on a board', () => {
     expect(picks.map((set) => set.join())).toEqual(['9,10', '', '', '', '1', '', '', '', '', '']);
     expect(countPicks(picks)).toBe(3);
     expect(togglePick(place, picks, 0, '10')[0]).toEqual(['9']);
-    expect(addPicks(place, picks, 4, ['1', '7', '99'])[4]).toEqual(['1', '7']);
   });
 
   it.each([

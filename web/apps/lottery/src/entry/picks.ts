@@ -25,10 +25,6 @@ export function togglePick(play: Play, picks: Picks, position: number, choice: s
   return replaced(picks, position, inSequence(play, next));
 }
 
-/** Adds choices to a position; the ones that are there stay. */
-export const addPicks = (play: Play, picks: Picks, position: number, choices: readonly string[]): Picks =>
-  replaced(picks, position, inSequence(play, [...(picks[position] ?? []), ...choices]));
-
 /** What a tool leaves chosen at a position: its own symbols and no other. High is the upper half, with the middle. */
 export function applyTool(play: Play, picks: Picks, position: number, tool: Tool): Picks {
   const { min, max } = play.view.symbols;

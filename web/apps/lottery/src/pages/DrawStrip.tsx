@@ -1,19 +1,16 @@
 import { IconButton } from '@erawan/ui/Button';
 import { Icon } from '@erawan/ui/Icon';
 import { useEffect, useState } from 'react';
-import { ResultBalls } from '../components/Balls.tsx';
+import { ballsInRow, ResultBalls } from '../components/Balls.tsx';
 import { useAmounts } from '../components/amounts.ts';
+import { noResult } from '../components/no-result.ts';
 import { useTexts } from '../i18n.ts';
 import { parseResult } from '../rules/result.ts';
-import type { Family } from '../rules/family.ts';
 import { useLottery, useLotteryState } from '../session/context.ts';
 import { isWin } from '../session/outcomes.ts';
 import type { DrawView } from '../wire.ts';
 
 const BALL_MS = 900;
-/** Balls of the parts that a row shows. */
-const ballsInRow = ({ slots }: Family): number =>
-  slots.slice(0, 2).reduce((sum, { count, width }) => sum + count * width, 0);
 
 const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -24,7 +21,6 @@ export function DrawStrip({ draw }: { draw: DrawView | undefined }) {
   const { freshNumero } = useLotteryState();
   if (!draw) return null;
   const result = draw.result == null ? undefined : parseResult(game.family, draw.result);
-  const isVoid = draw.state === 'void' || draw.state === 'voiding';
   return (
     <section
       aria-label={t('lottery.lastResult')}
@@ -40,7 +36,7 @@ export function DrawStrip({ draw }: { draw: DrawView | undefined }) {
         />
       ) : (
         <span role="status" className="text-label text-tx-2">
-          {t(isVoid ? 'lottery.drawVoid' : 'lottery.awaitingResult')}
+          {t(noResult(draw))}
         </span>
       )}
     </section>

@@ -15,7 +15,7 @@ import { type Key, useTexts } from '../i18n.ts';
 import { parseResult } from '../rules/result.ts';
 import { openPage } from '../router.ts';
 import { useLottery, useLotteryState } from '../session/context.ts';
-import { useCall } from '../session/use-call.ts';
+import { useLatest } from '../session/use-call.ts';
 import type { BetStatus, OrderView, SuborderView } from '../wire.ts';
 
 /** Why a stake went back, as the vendor names it; for any other reason the bet was not taken. */
@@ -33,13 +33,7 @@ export default function OrderPage({ orderId }: { orderId: string }) {
   const { t } = speech;
   const { api } = useLottery();
   const { ordersVersion } = useLotteryState();
-  const [before, setBefore] = useState<OrderView | undefined>();
-  const { data, error, reload } = useCall(async () => {
-    const order = await api.order(orderId);
-    setBefore(order);
-    return order;
-  }, `${orderId} ${ordersVersion}`);
-  const order = data ?? before;
+  const { data: order, error, reload } = useLatest(() => api.order(orderId), `${orderId} ${ordersVersion}`);
   return (
     <PageFrame title={t('lottery.orderTitle')}>
       {!order && error === undefined && <ListSkeleton />}

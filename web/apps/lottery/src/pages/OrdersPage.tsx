@@ -12,7 +12,7 @@ import { keyOf, useTexts } from '../i18n.ts';
 import { openPage } from '../router.ts';
 import { useLottery, useLotteryState } from '../session/context.ts';
 import { joined, type ListName, LISTS, ordersOf } from '../session/order-lists.ts';
-import { useCall } from '../session/use-call.ts';
+import { useLatest } from '../session/use-call.ts';
 import type { OrderView } from '../wire.ts';
 
 /** The player's orders of this lottery: waiting, decided, and those of several draws. */
@@ -58,14 +58,6 @@ export default function OrdersPage() {
       )}
     </PageFrame>
   );
-}
-
-/** As {@link useCall}, but what was answered before stays while the next answer is on its way. */
-function useLatest<T>(ask: () => Promise<T>, key: string) {
-  const called = useCall(ask, key);
-  const [before, setBefore] = useState<T | undefined>();
-  if (called.data !== undefined && called.data !== before) setBefore(called.data);
-  return { ...called, data: called.data ?? before };
 }
 
 function OrderRow({ order }: { order: OrderView }) {

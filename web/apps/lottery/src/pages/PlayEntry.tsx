@@ -4,7 +4,15 @@ import { Helpers, Keypad } from '../components/Keypad.tsx';
 import { PlayBoard } from '../components/PlayBoard.tsx';
 import { QuickPick } from '../components/QuickPick.tsx';
 import { helpersFor } from '../entry/helpers.ts';
-import { type Entry, type EntryAction, isOfNumbers, picksOf, type Way, waysOf } from '../entry/entry.ts';
+import {
+  type Entry,
+  type EntryAction,
+  isOfNumbers,
+  picksOf,
+  takesList,
+  type Way,
+  waysOf,
+} from '../entry/entry.ts';
 import { useTexts } from '../i18n.ts';
 import type { Play, Sheet } from '../rules/family.ts';
 
@@ -21,7 +29,6 @@ export function PlayEntry({ play, sheet, entry, dispatch, onPaste }: PlayEntryPr
   const { t } = useTexts();
   const ways = waysOf(play);
   const addNumbers = (numbers: string[]) => dispatch({ type: 'key', action: { type: 'add', numbers } });
-  const takesList = ['number', 'anyorder', 'digit'].includes(play.kernel.type);
   return (
     <>
       {ways.length > 1 && (
@@ -56,7 +63,7 @@ export function PlayEntry({ play, sheet, entry, dispatch, onPaste }: PlayEntryPr
             isOfNumbers(play) ? addNumbers(picks[0] ?? []) : dispatch({ type: 'picks', picks })
           }
         />
-        {takesList && (
+        {takesList(play) && (
           <button
             type="button"
             onClick={onPaste}

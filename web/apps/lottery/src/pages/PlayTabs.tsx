@@ -1,9 +1,9 @@
 import { cn } from '@erawan/ui/cn';
-import { type KeyboardEvent, type ReactNode, type TouchEvent, useEffect, useId, useRef } from 'react';
+import { useArrowKeys } from '@erawan/ui/arrow-keys';
+import { type ReactNode, type TouchEvent, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../i18n.ts';
 import type { Play } from '../rules/family.ts';
 
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 /** A finger that went so far to the side, in px, and twice as far as up or down, turns the page. */
 const SWIPE_PX = 64;
 
@@ -26,28 +26,23 @@ interface PlayTabsProps {
 export function PlayTabs({ plays, open, onOpen, children }: PlayTabsProps) {
   const { t, local } = useTexts();
   const id = useId();
-  const strip = useRef<HTMLDivElement>(null);
   const touch = useRef<{ x: number; y: number } | undefined>(undefined);
-  const at = plays.indexOf(open);
+  const step = (by: number) => {
+    const play = plays[plays.indexOf(open) + by];
+    if (play) onOpen(play);
+  };
+  const choices = plays.map((play) => ({ value: play.code, text: local(play.name) }));
+  const { row: strip, onKeyDown } = useArrowKeys(choices, open.code, (code) => {
+    const play = plays.find((each) => each.code === code);
+    if (play) onOpen(play);
+  });
 
   useEffect(() => {
     const tab = strip.current?.querySelector<HTMLElement>(`[data-play="${open.code}"]`);
-    if (strip.current && tab)
-      strip.current.scrollLeft = tab.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2;
-  }, [open.code]);
+    const row = tab?.parentElement;
+    if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [strip, open.code]);
 
-  const step = (by: number): Play | undefined => {
-    const play = plays[at + by];
-    if (play) onOpen(play);
-    return play;
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = STEPS[event.key];
-    const play = by === undefined ? undefined : step(by);
-    if (!play) return;
-    event.preventDefault();
-    strip.current?.querySelectorAll<HTMLElement>('[role="tab"]')[plays.indexOf(play)]?.focus();
-  };
   const onTouchStart = ({ touches, target, currentTarget }: TouchEvent) => {
     const finger = touches[0];
     const isOurs = touches.length === 1 && finger && !scrollsSideways(target as Element, currentTarget);

@@ -1,11 +1,11 @@
 import { Button } from '@erawan/ui/Button';
 import { ListSkeleton } from '@erawan/ui/states';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { LotteryApi } from '../api.ts';
 import { i18n, useTexts } from '../i18n.ts';
 import { LOTTERIES } from '../lobby/lotteries.ts';
-import type { Family } from '../rules/family.ts';
 import { loadFamily } from '../rules/load.ts';
+import { useCall } from '../session/use-call.ts';
 import { Verification } from './VerifyPage.tsx';
 
 const OWN = LOTTERIES.filter(({ origin }) => origin === 'own');
@@ -20,7 +20,7 @@ export default function PublicVerifyPage({ game, numero }: { game: string; numer
   const [typed, setTyped] = useState(numero);
   const [asked, setAsked] = useState(numero);
   const lottery = OWN.find(({ gameCode }) => gameCode === code);
-  const family = useFamily(lottery?.family);
+  const { data: family } = useCall(async () => lottery && loadFamily(lottery.family), lottery?.family ?? '');
   return (
     <main className="mx-auto grid w-full max-w-[480px] min-w-0 grid-cols-1 content-start gap-3 px-3 py-4">
       <h1 className="text-h1">{t('lottery.verifyTitle')}</h1>
@@ -69,21 +69,4 @@ export default function PublicVerifyPage({ game, numero }: { game: string; numer
       )}
     </main>
   );
-}
-
-/** The rules of a family, once they are there; those of another one are not shown meanwhile. */
-function useFamily(code: string | undefined): Family | undefined {
-  const [family, setFamily] = useState<Family | undefined>();
-  useEffect(() => {
-    let isLate = false;
-    if (code !== undefined)
-      loadFamily(code).then(
-        (loaded) => !isLate && setFamily(loaded),
-        () => undefined,
-      );
-    return () => {
-      isLate = true;
-    };
-  }, [code]);
-  return family?.code === code ? family : undefined;
 }

@@ -2,8 +2,9 @@ import { formatDate, formatDateTime } from '@erawan/kit/dates';
 import { Button } from '@erawan/ui/Button';
 import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useState } from 'react';
-import { ResultBalls, ResultTable } from '../components/Balls.tsx';
+import { Result } from '../components/Balls.tsx';
 import { errorText } from '../components/error-text.ts';
+import { noResult } from '../components/no-result.ts';
 import { PageFrame } from '../components/PageHead.tsx';
 import { useTexts } from '../i18n.ts';
 import { parseResult } from '../rules/result.ts';
@@ -15,8 +16,6 @@ import type { DrawView } from '../wire.ts';
 const DRAWS_FIRST = 20;
 /** The vendor answers no more. */
 const DRAWS_MAX = 120;
-/** Results of more parts than a row has room for are a table. */
-const PARTS_IN_ROW = 2;
 
 function byDay(draws: readonly DrawView[]): Map<string, DrawView[]> {
   const days = new Map<string, DrawView[]>();
@@ -66,7 +65,6 @@ function ResultRow({ draw }: { draw: DrawView }) {
   const { t } = useTexts();
   const { family } = useLottery().game;
   const result = draw.result == null ? undefined : parseResult(family, draw.result);
-  const isVoid = draw.state === 'void' || draw.state === 'voiding';
   const note = draw.isBeforeSales ? 'lottery.beforeSales' : draw.isLate ? 'lottery.drawnLate' : undefined;
   return (
     <li className="card grid grid-cols-1 gap-1.5 p-3.5">
@@ -76,15 +74,11 @@ function ResultRow({ draw }: { draw: DrawView }) {
         </h3>
         <span className="tabular text-caption text-tx-3">{formatDateTime(draw.drawTime).slice(11, 16)}</span>
       </div>
-      {!result && (
-        <p className="text-label text-tx-2">{t(isVoid ? 'lottery.drawVoid' : 'lottery.awaitingResult')}</p>
+      {result ? (
+        <Result family={family} result={result} />
+      ) : (
+        <p className="text-label text-tx-2">{t(noResult(draw))}</p>
       )}
-      {result &&
-        (family.slots.length > PARTS_IN_ROW ? (
-          <ResultTable family={family} result={result} />
-        ) : (
-          <ResultBalls family={family} result={result} />
-        ))}
       {note && <p className="text-caption text-tx-2">{t(note)}</p>}
       {draw.seed != null && (
         <Button

@@ -3,7 +3,7 @@ import { Icon } from '@erawan/ui/Icon';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import type { ReactNode } from 'react';
 import { useAmounts } from '../components/amounts.ts';
-import { ResultBalls, ResultTable } from '../components/Balls.tsx';
+import { Result } from '../components/Balls.tsx';
 import { errorText } from '../components/error-text.ts';
 import { PageFrame } from '../components/PageHead.tsx';
 import { useTexts } from '../i18n.ts';
@@ -14,8 +14,6 @@ import type { LotteryApi } from '../api.ts';
 import { useLottery } from '../session/context.ts';
 import { useCall } from '../session/use-call.ts';
 import { checkProof, type ProofCheck } from '../verify/proof.ts';
-
-const PARTS_IN_ROW = 2;
 
 interface VerifyPageProps {
   numero: string;
@@ -76,12 +74,7 @@ function Report({ check, family, isOwnDraw }: ReportProps) {
   return (
     <>
       <p className="text-label text-tx-2">{t('lottery.verifyIntro')}</p>
-      {result &&
-        (family.slots.length > PARTS_IN_ROW ? (
-          <ResultTable family={family} result={result} />
-        ) : (
-          <ResultBalls family={family} result={result} size="large" />
-        ))}
+      {result && <Result family={family} result={result} size="large" />}
       {!isOwnDraw && <Step isTrue={undefined} title={t('lottery.verifyEntered')} />}
       {isOwnDraw && !seed && <Step isTrue={undefined} title={t('lottery.verifyNotDrawn')} />}
       {seed && typeof seed === 'string' && <Step isTrue={false} title={t('lottery.verifyUnreadable')} />}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
+import { Refused, Unreachable } from '@erawan/kit/vendor-call';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refused, Unreachable } from '../api.ts';
 import { expectAccessible } from '../components/testing.tsx';
 import { NoTicket } from '../session/lottery-session.ts';
 import {

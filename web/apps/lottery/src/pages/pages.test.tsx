@@ -324,6 +324,7 @@ describe('the proof of a draw', () => {
       ticket: undefined,
       language: 'EN',
       backUrl: '/m/home',
+      vendor: '',
       verify,
     } as const;
     await draw(<App launch={launch} />);

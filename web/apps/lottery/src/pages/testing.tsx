@@ -8,6 +8,7 @@ const LAUNCH = {
   ticket: undefined,
   language: 'EN',
   backUrl: '/m/home',
+  vendor: '',
   verify: { game: '', numero: '' },
 } as const;
 

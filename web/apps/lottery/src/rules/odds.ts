@@ -18,6 +18,9 @@ export function formatOdds(thousandths: number): string {
   return part === '' ? whole : `${whole}.${part}`;
 }
 
+/** Writes odds as data files and the vendor do: `9000`, `3.3`. */
+export const oddsText = (thousandths: number): string => formatOdds(thousandths).replaceAll(',', '');
+
 /** A share in parts per million as a percentage with two places, cut: `89.43`. */
 export function formatPercent(ppm: number): string {
   const hundredths = String(Math.trunc(ppm / 100)).padStart(3, '0');

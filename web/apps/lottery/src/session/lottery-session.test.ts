@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
+import { Refused, Unreachable } from '@erawan/kit/vendor-call';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refused, Unreachable } from '../api.ts';
 import { keep } from '../keep.ts';
 import { loadFamily } from '../rules/load.ts';
 import { NoTicket, openLottery } from './lottery-session.ts';
-import { isWin } from './outcomes.ts';
+import { hasGoneOn, isWin } from './outcomes.ts';
 import {
   decided,
   drawn,
@@ -23,6 +23,7 @@ const LAUNCH = {
   ticket: 't_1',
   language: 'EN',
   backUrl: '/m/home',
+  vendor: '',
   verify: { game: '', numero: '' },
 } as const;
 const OPENED = {
@@ -87,9 +88,9 @@ describe('opening', () => {
     expect(keep.session(GAME)).toBeUndefined();
   });
 
-  it('a gateway that answers for a missing server is a lost connection', async () => {
+  it.each([502, 429])('a gateway that answers %i for the vendor is a lost connection', async (status) => {
     const vendor = await vendorOf();
-    vendor.answers['POST /session'] = new Response('<html>', { status: 502 });
+    vendor.answers['POST /session'] = new Response('<html>', { status });
     await expect(openLottery(LAUNCH)).rejects.toThrow(Unreachable);
   });
 });
@@ -133,6 +134,32 @@ describe('the stream', () => {
     expect(session.state.get().refused?.orderId).toBe('order-1');
     session.outcomeRead();
     expect(session.state.get().refused).toBeUndefined();
+  });
+
+  it('that was away tells, when it is back, what was decided meanwhile', async () => {
+    const won = decided(orderView(), { status: 'won', winAmount: '30.00' });
+    fakeVendor({
+      'GET /session': BALANCE,
+      'GET /stream': new Response(''),
+      'GET /orders': { list: [won], totalCount: 1 },
+    });
+    const session = await openSession();
+    session.takeOrder(orderView());
+    const leave = session.follow();
+    await vi.waitFor(() => expect(session.state.get().outcome?.win).toBe(3_000_000n));
+    leave();
+  });
+
+  it.each([
+    ['placing', 'pending', true],
+    ['placing', 'refused', true],
+    ['pending', 'cancelled', true],
+    ['pending', 'pending', false],
+    ['pending', 'placing', false],
+    ['won', 'pending', false],
+  ] as const)('an order that was %s and is answered as %s has gone on: %s', (before, after, isNews) => {
+    const order = (status: typeof before | typeof after) => decided(orderView(), { status });
+    expect(hasGoneOn(order(before), order(after))).toBe(isNews);
   });
 
   it('a change of an order asks for the balance', async () => {

@@ -2,7 +2,8 @@ import { type Minor, parseMoney } from '@erawan/kit/money';
 import { createStore, type Store } from '@erawan/kit/store';
 import { openStream, type StreamEvent } from '@erawan/kit/stream';
 import { randomUuid } from '@erawan/kit/uuid';
-import { BASE, LotteryApi, Refused } from '../api.ts';
+import { Refused } from '@erawan/kit/vendor-call';
+import { BASE, LotteryApi } from '../api.ts';
 import { ServerClock } from '../components/clock.ts';
 import { i18n } from '../i18n.ts';
 import { keep, type KeptSession } from '../keep.ts';
@@ -10,7 +11,7 @@ import type { Launch } from '../launch.ts';
 import { loadFamily } from '../rules/load.ts';
 import type { DrawsView, OrderView } from '../wire.ts';
 import { type Game, gameOf } from './game.ts';
-import { addOutcome, type Outcome, outcomesOf } from './outcomes.ts';
+import { addOutcome, hasGoneOn, type Outcome, outcomesOf } from './outcomes.ts';
 
 /** How many draws the board knows: the one on sale, and the last ones. */
 const ON_SALE = 1;
@@ -75,14 +76,6 @@ export class LotterySession {
 
   /** Follows draws and orders until the answer is called. */
   follow(): () => void {
-    // Without what was bet before, a decided order would not be known as one of these.
-    void this.api.orders(1).then(
-      ({ list }) => {
-        for (const order of list)
-          if (!this.#orders.has(order.orderId)) this.#orders.set(order.orderId, order);
-      },
-      () => undefined,
-    );
     const away = () => this.#change({ isOnline: false });
     addEventListener('offline', away);
     this.#close = openStream({
@@ -102,11 +95,24 @@ export class LotterySession {
     try {
       const answer = await fetch(...request);
       this.#change({ isOnline: answer.ok });
-      if (answer.ok) void this.refreshBalance();
+      if (answer.ok) {
+        void this.refreshBalance();
+        void this.#readOrders();
+      }
       return answer;
     } catch (error) {
       this.#change({ isOnline: false });
       throw error;
+    }
+  }
+
+  /** A stream tells what changes from now on: what was bet before is read, and told where it has gone on. */
+  async #readOrders(): Promise<void> {
+    const answer = await this.api.orders(1).catch(() => undefined);
+    for (const order of answer?.list ?? []) {
+      const before = this.#orders.get(order.orderId);
+      if (!before) this.#orders.set(order.orderId, order);
+      else if (hasGoneOn(before, order)) this.takeOrder(order);
     }
   }
 

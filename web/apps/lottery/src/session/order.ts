@@ -1,9 +1,9 @@
 import { type Minor, parseMoney, toWire } from '@erawan/kit/money';
 import type { Basket, BasketAction, BasketRow } from '../entry/basket.ts';
-import { closableKey } from '../entry/basket.ts';
+import { closableKeys } from '../entry/basket.ts';
 import { type Family, playOf, type Sheet } from '../rules/family.ts';
 import { SATANG } from '../rules/line.ts';
-import { formatOdds, parseOdds } from '../rules/odds.ts';
+import { oddsText, parseOdds } from '../rules/odds.ts';
 import { priceOf } from '../rules/price.ts';
 import { parseSelection } from '../rules/selection.ts';
 import type { OrderRequest, Quote, QuoteRequest, RefusalValue } from '../wire.ts';
@@ -21,8 +21,6 @@ export interface OrderPlan {
 }
 
 const unitText = ({ unit = 0 }: BasketRow): string => toWire(BigInt(unit) * SATANG);
-/** Odds as the vendor writes them: `9000`, `3.3`. */
-const oddsText = (odds: number): string => formatOdds(odds).replaceAll(',', '');
 
 export const quoteRequest = ({ rows }: Basket, phases: readonly Phase[]): QuoteRequest => ({
   lines: rows.map((row) => ({ playCode: row.playCode, selection: row.selection, unit: unitText(row) })),
@@ -56,13 +54,6 @@ function fullOdds(family: Family, sheet: Sheet, playCode: string, selection: str
   return typeof price === 'object' ? price.odds : undefined;
 }
 
-const keysOf = (selection: string): string[] => {
-  const sets = selection.split('|');
-  return sets.flatMap((set, at) =>
-    set.split(',').flatMap((symbol) => (symbol === '-' ? [] : [closableKey(sets.length, at, symbol)])),
-  );
-};
-
 /** The prices of a quote for the rows of the basket, which are in the sequence of its request. */
 export function quotedAction(
   family: Family,
@@ -76,7 +67,8 @@ export function quotedAction(
     return {
       id: row.id,
       parts: parts.map(({ selection, odds: text, isClosed }) => {
-        if (isClosed) closed.set(row.playCode, [...(closed.get(row.playCode) ?? []), ...keysOf(selection)]);
+        const known = closed.get(row.playCode) ?? [];
+        if (isClosed) closed.set(row.playCode, [...known, ...closableKeys(selection)]);
         const odds = text == null ? row.odds : parseOdds(text);
         const full = fullOdds(family, sheet, row.playCode, selection);
         return { selection, odds, isReduced: text != null && full !== undefined && odds < full };

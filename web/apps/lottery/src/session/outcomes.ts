@@ -10,7 +10,9 @@ export interface Outcome {
   isVoid: boolean;
 }
 
-const isOpen = (status: BetStatus | undefined): boolean => status === 'placing' || status === 'pending';
+/** Whether it is not decided what became of a bet. */
+export const isOpen = (status: BetStatus | undefined): boolean =>
+  status === 'placing' || status === 'pending';
 const isDecided = (status: BetStatus): boolean => status === 'won' || status === 'lost' || status === 'void';
 
 /** Suborders that were waiting in `before` and are decided in `after`, as an outcome of each draw. */
@@ -38,6 +40,13 @@ export function addOutcome(present: Outcome | undefined, next: Outcome): Outcome
     isVoid: present.isVoid && next.isVoid,
   };
 }
+
+/** Whether something that was open in `before` has gone on in `after`; an older answer never has. */
+export const hasGoneOn = (before: OrderView, after: OrderView): boolean =>
+  after.suborders.some(({ suborderId, status }) => {
+    const known = before.suborders.find((suborder) => suborder.suborderId === suborderId)?.status;
+    return known !== status && (known === 'placing' || (known === 'pending' && status !== 'placing'));
+  });
 
 /** Only what is above the stake is a win worth a notice. */
 export const isWin = ({ stake, win }: Outcome): boolean => win > stake;

@@ -3,7 +3,7 @@ import { LotteryApi } from '../api.ts';
 import { i18n } from '../i18n.ts';
 import type { Family } from '../rules/family.ts';
 import { loadFamily } from '../rules/load.ts';
-import { formatOdds } from '../rules/odds.ts';
+import { oddsText } from '../rules/odds.ts';
 import type { DrawsView, DrawView, GameView, OrderView } from '../wire.ts';
 import { gameOf } from './game.ts';
 import { LotterySession } from './lottery-session.ts';
@@ -13,8 +13,6 @@ import { LotterySession } from './lottery-session.ts';
 export const GAME = 'yeekee-lucky-draw';
 export const NOW = Date.UTC(2026, 10, 29, 5, 0, 0);
 const MINUTE_MS = 60_000;
-
-const plain = (odds: number): string => formatOdds(odds).replaceAll(',', '');
 
 export function gameView(family: Family): GameView {
   return {
@@ -33,7 +31,7 @@ export function gameView(family: Family): GameView {
       positions: play.positions,
       factor: play.factor,
       prices: (family.sheet.get(play.code) ?? []).map(({ odds, returnPpm, arrangements, cells }) => ({
-        odds: plain(odds),
+        odds: oddsText(odds),
         returnPpm,
         ...(arrangements !== undefined && { arrangements }),
         ...(cells && { cells }),

@@ -36,3 +36,11 @@ export function useCall<T>(ask: () => Promise<T>, key: string): Called<T> {
     reload: () => setTurn((before) => before + 1),
   };
 }
+
+/** As {@link useCall}, but what was answered before stays while the next answer is on its way. */
+export function useLatest<T>(ask: () => Promise<T>, key: string): Called<T> {
+  const called = useCall(ask, key);
+  const [before, setBefore] = useState<T | undefined>();
+  if (called.data !== undefined && called.data !== before) setBefore(called.data);
+  return { ...called, data: called.data ?? before };
+}

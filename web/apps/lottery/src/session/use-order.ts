@@ -1,11 +1,11 @@
 import type { Minor } from '@erawan/kit/money';
+import { Refused } from '@erawan/kit/vendor-call';
 import { useState } from 'react';
-import { Refused } from '../api.ts';
 import { errorText } from '../components/error-text.ts';
 import type { Basket, BasketAction } from '../entry/basket.ts';
 import { useTexts } from '../i18n.ts';
 import { orderDecided, orderKeyOf } from '../keep.ts';
-import type { OrderView } from '../wire.ts';
+import type { OrderView, RefusalValue } from '../wire.ts';
 import { useLottery } from './context.ts';
 import {
   closedAction,
@@ -73,7 +73,8 @@ export function useOrder(basket: Basket, change: (action: BasketAction) => void)
   function refused(error: unknown): void {
     setNotice(errorText(error, speech));
     if (!(error instanceof Refused)) return;
-    const { code, value } = error;
+    const { code } = error;
+    const value = (error.value ?? {}) as RefusalValue;
     if (code === 'lottery.odds.changed' && value.quote) {
       change(quotedAction(game.family, game.sheet, basket, value.quote));
       setNotice('');

@@ -13,11 +13,11 @@ export interface Count {
 }
 
 /**
- * Counts what a view shows over draws, newest first; with a position, counted from 0, that one alone. Every number of
- * the view is there, also those that were never drawn. Past draws do not change the next one: a screen with counts
- * shows {@link PAST_DRAWS} above them.
+ * Counts what a view shows over draws, newest first. Every number of the view is there, also those that were
+ * never drawn. Past draws do not change the next one: a screen with counts shows {@link PAST_DRAWS} above
+ * them.
  */
-export function countsOf(view: View, results: readonly DrawResult[], position?: number): Count[] {
+export function countsOf(view: View, results: readonly DrawResult[]): Count[] {
   const { width, symbols } = view;
   const [first, last] = width > 1 ? [0, 10 ** width - 1] : [symbols.min, symbols.max];
   const counts = Array.from(
@@ -29,9 +29,7 @@ export function countsOf(view: View, results: readonly DrawResult[], position?: 
     }),
   );
   for (const [age, result] of results.entries()) {
-    const entries = readView(view, result);
-    const read = position === undefined ? entries : entries.slice(position, position + 1);
-    for (const entry of read) {
+    for (const entry of readView(view, result)) {
       const count = counts[entry.reduce((value, digit) => value * 10 + digit, 0) - first];
       if (!count) continue;
       count.times += 1;
