@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use erawan_games::draws::{Lotteries, Origin};
+use erawan_kernel::Money;
 use erawan_platform::rooms::games::{GameEntry, GamesFile, VendorFile, VendorGames};
 use erawan_testkit::both_engines;
 
@@ -71,9 +73,30 @@ fn cst_017_gam_062_cockfights_are_of_their_five_vendors() {
     assert_eq!(codes_of("CKF"), ["DIG", "DS88", "SV3", "WGB", "WS168"].map(str::to_owned).into());
 }
 
+fn is_lottery(game: &GameEntry) -> bool {
+    matches!(game.game_type.as_str(), "LOTT" | "ELOTT")
+}
+
+#[test]
+fn lotteries_that_are_shown_are_those_that_are_drawn_here() {
+    let lotteries = Lotteries::load().expect("lotteries");
+    let own = lotteries.lotteries().filter(|lottery| lottery.origin() == Origin::Own);
+    let own: BTreeMap<&str, _> = own.map(|lottery| (lottery.game_code(), lottery)).collect();
+    let shown: Vec<_> = games().into_iter().filter(|game| is_lottery(game) && game.enabled).collect();
+    assert_eq!(shown.len(), own.len());
+    for game in shown {
+        let lottery = own.get(game.game_code.as_str()).unwrap_or_else(|| panic!("{}", game.game_code));
+        assert_eq!((&game.name.th, &game.name.en), (&lottery.name().th, &lottery.name().en));
+        assert_eq!(game.vassalage, lottery.vendor());
+        assert_eq!(
+            (game.game_type.as_str(), game.min_bet),
+            (lottery.category(), Money::from_minor(Money::UNIT))
+        );
+    }
+}
+
 #[test]
 fn cst_020_lotteries_are_of_their_four_vendors() {
-    let is_lottery = |game: &GameEntry| matches!(game.game_type.as_str(), "LOTT" | "ELOTT");
     let codes: BTreeSet<_> = games().into_iter().filter(is_lottery).map(|game| game.vassalage).collect();
     assert_eq!(codes, ["ELOTT", "LOTT", "TCG_LOTTO_VN", "TCG_SEA"].map(str::to_owned).into());
 }

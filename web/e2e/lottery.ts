@@ -1,42 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { headersOf } from '@erawan/api/client';
-import { testWithContent } from './own-content.ts';
+import type { FrameLocator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, logIn } from './people.ts';
 import { expect, type ServerOptions } from './test-server.ts';
 import { words } from './words.ts';
 
-const VENDOR = 'ELOTT';
-const LAUNCH = '/wps/game/launchGame';
-
 /** The lottery that is drawn every minute. */
-export const LOTTERY = { code: 'digit-rush', nodeId: 990_001, name: { th: 'ห้าหลักด่วน', en: 'Digit Rush' } };
+export const LOTTERY_NAME = { th: 'ห้าหลักด่วน', en: 'Digit Rush' };
 
-interface Vendor {
-  code: string;
-  enabled: boolean;
-}
-interface VendorGames {
-  vendor: string;
-  games: object[];
-}
-
-/** A server that sells lotteries: with their vendor switched on, and the games that its rows in the catalogue name. */
-export const test = testWithContent(async (change) => {
-  process.env.ERAWAN_LOTTERIES = LOTTERY.code;
-  const game = { ...LOTTERY, classify: 'BAL', minBet: '1.00' };
-  await change('vendors.json', (content) =>
-    (content as Vendor[]).map((vendor) => (vendor.code === VENDOR ? { ...vendor, enabled: true } : vendor)),
-  );
-  await change('vendor-games.json', (content) =>
-    (content as VendorGames[]).map((list) => (list.vendor === VENDOR ? { ...list, games: [game] } : list)),
-  );
-  await change('providers.json', (content) => [
-    ...(content as { vendor: string }[]).filter(({ vendor }) => vendor !== VENDOR),
-    { vendor: VENDOR, launchUrl: '/lottery/{gameCode}', oneOpenRound: false, roundIntervalMsMin: 0 },
-  ]);
-});
+/** Its vendor, whose lobby opens from the list of vendors. */
+const LOBBY_NAME = { th: 'อีลอตต์', en: 'ELOTT' };
 
 /** The client's own texts. */
 export function clientWords(language: ServerOptions['language']) {
@@ -49,19 +22,13 @@ export function clientWords(language: ServerOptions['language']) {
   };
 }
 
-/** The demo's member with money opens the lottery. */
-export async function openLottery(page: Page, language: ServerOptions['language']): Promise<void> {
+/** The demo's member with money opens the lobby of e-lotteries, and the lottery in it; answers the frame that it is in. */
+export async function openLottery(page: Page, language: ServerOptions['language']): Promise<FrameLocator> {
   await logIn(page, words(language), 'demo001', DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/m\/home$/);
-  const kept = await page.evaluate(
-    () => localStorage.getItem('MC_SESSION_INFO') ?? sessionStorage.getItem('MC_SESSION_INFO'),
-  );
-  const { token, merchantCode } = JSON.parse(kept ?? '{}') as { token: string; merchantCode: string };
-  const caller = { merchant: merchantCode, language: language.toUpperCase() as 'EN' | 'TH', token };
-  const answer = await page.request.get(LAUNCH, {
-    headers: headersOf({ ...caller, device: 'web' }, LAUNCH),
-    params: { vendor: VENDOR, gameId: LOTTERY.code, launchMode: 'GLS', backUrl: '/m/elott' },
-  });
-  const { value } = (await answer.json()) as { value: { gameUrl: string } };
-  await page.goto(value.gameUrl);
+  await page.goto('/m/elott');
+  await page.locator('main').getByRole('button', { name: LOBBY_NAME[language], exact: true }).click();
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('button', { name: new RegExp(LOTTERY_NAME[language]) }).click();
+  return frame;
 }

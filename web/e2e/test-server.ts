@@ -11,7 +11,7 @@ import { Client } from 'pg';
 export interface ServerOptions {
   engine: 'sqlite' | 'postgres';
   language: 'en' | 'th';
-  /** The demo's catalogue, or the same with every vendor switched on, to see lists that are full. */
+  /** The demo's catalogue, or the same with every vendor and game switched on, to see lists that are full. */
   catalogue: 'demo' | 'full';
 }
 
@@ -33,13 +33,15 @@ function freshAddress(): string {
 
 const demo = join(import.meta.dirname, '../../content/demo');
 
-/** A copy of the demo's content in which every vendor is switched on. */
+/** A copy of the demo's content in which every vendor and game is switched on. */
 async function fullContent(data: string): Promise<string> {
   const folder = join(data, 'content');
   await cp(demo, folder, { recursive: true });
-  const file = join(folder, 'vendors.json');
-  const vendors = JSON.parse(await readFile(file, 'utf8')) as { enabled: boolean }[];
-  await writeFile(file, JSON.stringify(vendors.map((vendor) => ({ ...vendor, enabled: true }))));
+  for (const name of ['vendors.json', 'vendor-games.json']) {
+    const file = join(folder, name);
+    const content = await readFile(file, 'utf8');
+    await writeFile(file, content.replaceAll('"enabled": false', '"enabled": true'));
+  }
   return folder;
 }
 
@@ -76,6 +78,8 @@ async function start(
     {
       env: {
         ...process.env,
+        // Those of the demo's catalogue, as `cargo xtask run` sells them.
+        ERAWAN_LOTTERIES: 'own',
         ERAWAN_TRUSTED_PROXIES: '127.0.0.0/8',
         ERAWAN_CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
         ...(catalogue === 'full' ? { ERAWAN_CONTENT: await fullContent(data) } : {}),

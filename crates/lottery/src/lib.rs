@@ -33,7 +33,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use erawan_games::draws::{Lotteries, LotteriesError};
+use erawan_games::draws::{Lotteries, LotteriesError, Origin};
 use erawan_kernel::{Clock, Entropy, EntropyError};
 use sea_orm::{DatabaseConnection, DbErr};
 use tokio::sync::{Semaphore, mpsc};
@@ -218,6 +218,16 @@ impl Lottery {
     pub async fn work(&self) -> Result<usize, LotteryError> {
         self.service.work().await
     }
+}
+
+/// The codes of the lotteries whose results are drawn here; those of the others are entered.
+///
+/// # Errors
+/// When the rules of the lotteries are broken.
+pub fn own_games() -> Result<Vec<String>, StartError> {
+    let lotteries = Lotteries::load()?;
+    let own = lotteries.lotteries().filter(|lottery| lottery.origin() == Origin::Own);
+    Ok(own.map(|lottery| lottery.game_code().to_owned()).collect())
 }
 
 fn sold_games(

@@ -36,9 +36,12 @@ pub struct PlatformConfig {
     pub client_country_header: Option<String>,
     /// The code of the in-house studio as a vendor.
     pub studio_vendor: String,
-    /// Shared secrets of vendors in this process by vendor code, at least 32 bytes each: the in-house studio. Those of
-    /// other vendors are rows.
+    /// Shared secrets of vendors in this process by vendor code, at least 32 bytes each: the in-house studio and lottery
+    /// vendor. Those of other vendors are rows.
     pub vendor_secrets: Vec<(String, Vec<u8>)>,
+    /// Base addresses of the operator APIs of lottery vendors in this process by vendor code, without a trailing slash.
+    /// Those of other vendors are rows.
+    pub lottery_urls: Vec<(String, String)>,
     /// What the key pair of sealed bodies is made from, at least 32 bytes, the same on every node.
     pub body_secret: Vec<u8>,
     /// What the key of values encrypted in the database is made from, at least 32 bytes, the same on every node

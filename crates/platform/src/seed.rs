@@ -14,15 +14,15 @@ use crate::db::{bump_revision_in_tx, revision_of};
 use crate::inbox::InboxError;
 use crate::rooms::account::{AccountError, MemberKind};
 use crate::rooms::content::{ContentError, ContentFiles};
-use crate::rooms::games::{CatalogueFiles, GamesError, GamesFile, VendorGames};
+use crate::rooms::games::{CatalogueFiles, GamesError, GamesFile, VendorFile, VendorGames};
 use crate::rooms::jackpots::JackpotError;
 use crate::rooms::merchant::{Merchant, MerchantError, MerchantFile};
 use crate::rooms::operator::{DemoCode, FactorError, NewOperator, OperatorError, Role};
 use crate::rooms::payments::PaymentError;
-use crate::rooms::provider::ProviderError;
+use crate::rooms::provider::{ProviderError, VendorRules};
 use crate::rooms::second_factor::SecondFactorError;
 use crate::rooms::wallet::WalletError;
-use crate::{App, Author, Db, Mode, inbox};
+use crate::{App, Author, Db, Mode, PlatformConfig, inbox};
 
 /// The password of every demo account.
 pub const DEMO_PASSWORD: &str = "Demo@1234";
@@ -184,8 +184,9 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     let by = &Author::SERVER;
     app.merchants.open(by, &file).await?;
     let merchant = app.merchants.find_by_code(&file.code).await?;
-    app.games.publish(by, merchant.id, catalogue(folder)?).await?;
-    app.provider.vendors.set_rules(by, &read::<Vec<_>>(folder, "providers.json")?).await?;
+    let vendor_rules: Vec<VendorRules> = read(folder, "providers.json")?;
+    app.games.publish(by, merchant.id, catalogue(folder, &vendor_rules, &app.core.config)?).await?;
+    app.provider.vendors.set_rules(by, &vendor_rules).await?;
     app.payments.setup.set_channels(by, merchant.id, &read::<Vec<_>>(folder, "gateways.json")?).await?;
     let accounts: Vec<_> = read(folder, "collection-accounts.json")?;
     app.payments.setup.set_collection_accounts(by, merchant.id, &accounts).await?;
@@ -314,9 +315,23 @@ pub fn demo_finance_operators() -> [&'static str; 2] {
     [first, second]
 }
 
-/// Our own games in full, those of other vendors in short form, and the blurred picture of each.
-fn catalogue(folder: &Path) -> Result<CatalogueFiles, SeedError> {
-    let vendors: Vec<_> = read(folder, "vendors.json")?;
+/// Our own games in full, those of other vendors in short form, and the blurred picture of each. A vendor whose games open
+/// here is shown where this server has it in its process.
+fn catalogue(
+    folder: &Path,
+    rules: &[VendorRules],
+    config: &PlatformConfig,
+) -> Result<CatalogueFiles, SeedError> {
+    let mut vendors: Vec<VendorFile> = read(folder, "vendors.json")?;
+    for vendor in &mut vendors {
+        let opens_here = |rules: &&VendorRules| {
+            rules.vendor == vendor.code && rules.launch_url.as_ref().is_some_and(|url| url.starts_with('/'))
+        };
+        let is_absent = config.vendor_secrets.iter().all(|(code, _)| *code != vendor.code);
+        if is_absent && rules.iter().any(|rules| opens_here(&rules)) {
+            vendor.enabled = false;
+        }
+    }
     let mut games: GamesFile = read(folder, "games.json")?;
     for group in read::<Vec<VendorGames>>(folder, "vendor-games.json")? {
         games.games.extend(group.into_entries(&vendors));

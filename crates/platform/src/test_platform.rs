@@ -54,6 +54,7 @@ impl TestPlatform {
             client_country_header: None,
             studio_vendor: "BGS".into(),
             vendor_secrets: vec![("BGS".into(), BGS_SECRET.to_vec())],
+            lottery_urls: Vec::new(),
             body_secret: vec![7; 32],
             data_secret: vec![9; 32],
             sandbox_gateway_secret: Vec::new(),

@@ -1,11 +1,12 @@
 //! The in-house lottery vendor beside the platform: its database, its keys, and the process of its auditor.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use axum::Router;
 use erawan_kernel::{Clock, Entropy};
-use erawan_lottery::{Lottery, LotteryConfig, ProcessAuditor, SeedKey, VendorSecret};
+use erawan_lottery::{Lottery, LotteryConfig, ProcessAuditor, SeedKey, VendorSecret, own_games};
 use erawan_platform::Db;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -21,6 +22,8 @@ pub const LOTTERY_VENDORS: [&str; 4] = ["LOTT", "TCG_SEA", "TCG_LOTTO_VN", "ELOT
 const AUDIT_FOLDER: &str = "draw-audit";
 /// In `--lotteries`: every lottery there is.
 const ALL: &str = "all";
+/// In `--lotteries`: every lottery whose results the vendor draws itself, so that no operator has to enter them.
+const OWN: &str = "own";
 
 /// The keys that the platform and the lottery vendor share, one for each vendor code; no one but the two has them.
 ///
@@ -58,21 +61,30 @@ pub(crate) async fn start(
     let own = if settings.database_url.is_some() {
         db.clone()
     } else {
+        data_folder::prepare(&settings.data, &[LOTTERY_DB])?;
         check_file(settings, LOTTERY_DB)?;
         let url = format!("sqlite://{}", settings.data.join(LOTTERY_DB).display());
         Db::connect(&url, 1).await.with_context(|| settings.could_not_open(LOTTERY_DB))?
     };
     let vendors = secrets.vendors.iter().cloned().map(|(code, secret)| VendorSecret { code, secret });
     let mut config = LotteryConfig::new(own_url, vendors.collect(), SeedKey::of(&secrets.seeds));
-    if settings.lotteries.iter().all(|name| name != ALL) {
-        config.games.clone_from(&settings.lotteries);
-    }
+    config.games = games_named(&settings.lotteries)?;
     let program =
         std::env::current_exe().context("the program's own file, which audits draws, is unknown")?;
     let folder = settings.data.join(AUDIT_FOLDER);
     data_folder::prepare(&folder, &[])?;
     config.auditor = Some(Arc::new(ProcessAuditor::new(program, vec!["draw-audit".to_owned()], folder)));
     Ok(Some(Lottery::start(own.write().clone(), config, clock, entropy).await?))
+}
+
+/// The game codes that the setting stands for; none stand for all lotteries.
+fn games_named(names: &[String]) -> Result<Vec<String>> {
+    if names.iter().any(|name| name == ALL) {
+        return Ok(Vec::new());
+    }
+    let own = own_games()?;
+    let codes = names.iter().flat_map(|name| if name == OWN { own.clone() } else { vec![name.clone()] });
+    Ok(codes.collect::<BTreeSet<_>>().into_iter().collect())
 }
 
 /// What the lottery vendor keeps secret; nothing where no lotteries are sold.
@@ -98,6 +110,18 @@ impl LotterySecrets {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lotteries_are_named_by_their_codes_or_together() {
+        let named = |names: &[&str]| {
+            games_named(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).expect("the rules")
+        };
+        assert_eq!(named(&["lucky-dice", "digit-rush"]), ["digit-rush", "lucky-dice"]);
+        assert_eq!(named(&["own", "all"]), Vec::<String>::new());
+        let own = named(&["own"]);
+        assert!(own.contains(&"yeekee-speed".to_owned()) && !own.contains(&"thai-government".to_owned()));
+        assert_eq!(named(&["digit-rush", "own"]), own);
+    }
 
     #[test]
     fn every_vendor_code_has_a_key_of_its_own() {

@@ -1,5 +1,5 @@
-//! The whole product in one process: platform, studio, web apps, and in a demo the sandbox bank, unless it has a process
-//! of its own.
+//! The whole product in one process: platform, studio, the lottery vendor where lotteries are sold, web apps, and in a demo
+//! the sandbox bank, unless it has a process of its own.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;

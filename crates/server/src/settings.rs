@@ -86,7 +86,8 @@ pub struct Settings {
     /// Secret shared with the in-house studio, hexadecimal, at least 32 bytes; required in production.
     #[arg(long, env = "ERAWAN_STUDIO_SECRET", hide_env_values = true)]
     pub studio_secret: Option<String>,
-    /// Lotteries that the in-house lottery vendor sells, by game code, or `all`; without it there is no such vendor.
+    /// Lotteries that the in-house lottery vendor sells, by game code, `own` for those that it draws itself, or `all`;
+    /// without it there is no such vendor.
     #[arg(long, env = "ERAWAN_LOTTERIES", value_delimiter = ',')]
     pub lotteries: Vec<String>,
     /// Secret that the keys shared with the in-house lottery vendor are made from, hexadecimal, at least 32 bytes;
@@ -228,8 +229,11 @@ impl Settings {
     /// When a provider of messages cannot be used as named.
     pub fn platform(&self, own_url: &str, sandbox_url: &str, secrets: Secrets) -> Result<PlatformConfig> {
         let mode = if self.mode == ModeName::Demo { Mode::Demo } else { Mode::Production };
+        let own_lotteries =
+            secrets.lottery_vendors.iter().map(|(code, _)| (code.clone(), own_url.to_owned()));
         Ok(PlatformConfig {
             mode,
+            lottery_urls: own_lotteries.collect(),
             public_url: self.public_url.clone().unwrap_or_else(|| own_url.to_owned()),
             content_dir: self.content.clone().unwrap_or_else(default_content_dir),
             trusted_proxies: self.trusted_proxies.clone(),

@@ -27,6 +27,9 @@ pub(crate) struct RunArgs {
     /// Address of the sandbox bank, which is a process of its own.
     #[arg(long, default_value = "127.0.0.1:8090")]
     sandbox_addr: String,
+    /// Lotteries that are sold, as in `ERAWAN_LOTTERIES`; the demo's catalogue has those of `own`.
+    #[arg(long, default_value = "own")]
+    lotteries: String,
 }
 
 /// Builds the web apps and the server, then serves the demo and its sandbox bank until interrupted.
@@ -99,6 +102,7 @@ impl Demo<'_> {
         let mut command = self.program("erawan");
         command.args(["serve", "--mode", "demo", "--demo-players", "3", "--demo-history-days", "14"]);
         command.env("ERAWAN_SANDBOX_URL", format!("http://{}", self.args.sandbox_addr));
+        command.env("ERAWAN_LOTTERIES", &self.args.lotteries);
         command.stdout(Stdio::piped()).spawn().context("could not start the server")
     }
 

@@ -1,9 +1,9 @@
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::client::Client;
+use crate::folder::rights;
 use crate::world::World;
 
 /// A draw of this lottery is every minute.
@@ -12,54 +12,12 @@ const VENDOR: &str = "ELOTT";
 /// A whole draw and its settlement, on a busy machine.
 const DRAW_MAX: Duration = Duration::from_secs(120);
 
-/// The demo's content with the vendor of the lottery switched on.
-fn content(world: &World) -> PathBuf {
-    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/demo");
-    let content = world.path("content");
-    std::fs::create_dir_all(&content).expect("a folder");
-    for file in demo.read_dir().expect("the content of the demo") {
-        let file = file.expect("a file").path();
-        if file.is_file() {
-            std::fs::copy(&file, content.join(file.file_name().expect("a name"))).expect("a copy");
-        }
-    }
-    edit(&content.join("vendors.json"), |vendors| {
-        let vendor = named(vendors, "code");
-        vendor["enabled"] = json!(true);
-    });
-    edit(&content.join("vendor-games.json"), |games| {
-        let games = named(games, "vendor")["games"].as_array_mut().expect("games");
-        let mut game = games.first().expect("a game").clone();
-        game["nodeId"] = json!(899_999);
-        game["code"] = json!(GAME);
-        games.push(game);
-    });
-    edit(&content.join("providers.json"), |rules| {
-        let own = json!({ "vendor": VENDOR, "launchUrl": "/lottery/{gameCode}", "oneOpenRound": false, "roundIntervalMsMin": 0 });
-        rules.as_array_mut().expect("rules").push(own);
-    });
-    content
-}
-
-fn edit(path: &Path, change: impl FnOnce(&mut Value)) {
-    let mut value = serde_json::from_slice(&std::fs::read(path).expect("a file")).expect("JSON");
-    change(&mut value);
-    std::fs::write(path, value.to_string()).expect("the file is written");
-}
-
-fn named<'a>(list: &'a mut Value, field: &str) -> &'a mut Value {
-    let list = list.as_array_mut().expect("a list");
-    list.iter_mut().find(|row| row[field] == VENDOR).expect("the vendor")
-}
-
 /// A demo that sells the lottery.
 fn demo(world: World) -> World {
-    let content = content(&world);
     world
         .with("ERAWAN_MODE", Some("demo"))
         .with("ERAWAN_PUBLIC_URL", None)
-        .with("ERAWAN_LOTTERIES", Some(GAME))
-        .with("ERAWAN_CONTENT", content.to_str())
+        .with("ERAWAN_LOTTERIES", Some("own"))
         .with("RUST_LOG", Some("info"))
 }
 
@@ -116,6 +74,9 @@ async fn sold_drawn_and_paid(make: fn() -> World) {
     let world = tokio::task::spawn_blocking(make).await.expect("a database");
     let world = demo(world);
     let server = world.serve();
+    if world.database_url.is_none() {
+        assert_eq!(rights(&world.data().join("lottery.db")), 0o600, "no other user reads it");
+    }
     let (member, player) = enter(&server.url).await;
     assert_eq!(balance(&member).await, "10000.00");
     let order = place(&player, "one").await;

@@ -68,6 +68,7 @@ const LOTTERY: &[&str] = &[
     "tests/lottery/",
     "web/apps/lottery/",
     "web/e2e/lottery",
+    "web/packages/api/src/modules.ts",
 ];
 
 const RULES: &[Rule] = &[

@@ -37,6 +37,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/wps.push|CSP_/, 'INBOX3'],
   [/[nt].withdraw|getWithdrawS|WithdrawT/, 'WITHDRAW3'],
   [/^.wps.report.[bls]/, 'MEMTRANS3'],
+  [/gw.orders/, 'GAMELO3'],
 ];
 
 export function moduleOf(path: string): string {

@@ -1,5 +1,25 @@
 // Generated from openapi/member.json by `npm run schema`. Do not edit.
 export interface paths {
+    "/lgw/games/mobile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lotteries
+         * @description Every lottery that is offered, in the order of the catalogue.
+         */
+        get: operations["lotteries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lgw/games/popular": {
         parameters: {
             query?: never;
@@ -7,8 +27,153 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Popular lotteries, the most popular first */
+        /**
+         * Popular lotteries, the most popular first
+         * @description First those that five members or more played with real money in the last 24 hours, by how many did; then those that the
+         *     catalogue marks, in its order.
+         */
         get: operations["popular_lotteries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lgw/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The member's lottery orders, the newest first
+         * @description Days are those of the merchant's time zone; without dates it is today. At most 31 days in one query. Without a game only
+         *     the newest 500 can be reached.
+         */
+        get: operations["orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lgw/orders/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One lottery order of the member, with its lines and suborders */
+        get: operations["order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lgw/orders/suborders/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel suborders of a lottery order
+         * @description Of the member's own, as long as their draws are open; their stakes go back. The same call again gets the same answer and
+         *     moves nothing. Refused with `lottery.order.not.cancellable` when none is cancelled. After `lottery.unavailable` it is not
+         *     known whether any was: send the call again.
+         */
+        post: operations["cancel_suborders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lgw/vn/games/game_menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lottery menu
+         * @description The lotteries of a prize mode in groups, each with the draw that is on sale; without a prize mode all of them.
+         */
+        get: operations["lottery_menu"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lgw/vn/games/game_menu/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The member's last lotteries
+         * @description At most ten that the member played or opened, the latest first.
+         */
+        get: operations["recent_lotteries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lgw/vn/numeros/opened/game": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results
+         * @description The newest drawn numero of each Vietnamese, Lao and other Asian lottery; of one game the numero on sale and its last 19
+         *     drawn ones.
+         */
+        get: operations["drawn_numeros"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lotto/lgw/games/opened/numero": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The draw of a lottery now
+         * @description The numero that takes orders, or the next that will, and the one drawn before.
+         */
+        get: operations["opened_numero"];
         put?: never;
         post?: never;
         delete?: never;
@@ -241,7 +406,7 @@ export interface paths {
         };
         /**
          * Launch a game
-         * @description The address carries a ticket that is good once, for a minute.
+         * @description The address carries a ticket that is good once, for a minute; that of a lobby has none.
          */
         get: operations["launch_game"];
         put?: never;
@@ -2219,7 +2384,7 @@ export interface paths {
         };
         /**
          * Live stream
-         * @description Server-sent events: `balance`, `deposit`, `games`, `inbox`, `chat`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
+         * @description Server-sent events: `balance`, `deposit`, `games`, `inbox`, `chat`, `draw`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
          *     ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
          *     one. At most eight streams per member.
          */
@@ -3178,7 +3343,7 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
-                /** @description Where the game opens; good once, for a minute. */
+                /** @description Where the game opens; good once, for a minute, unless it is a lobby. */
                 gameUrl: string;
             };
         };
@@ -3339,22 +3504,6 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_List_LotteryValue: {
-            /** @description Always true; refusals have their own shape. */
-            success: boolean;
-            /** @description A list without pages. */
-            value: {
-                list: {
-                    gameCode: string;
-                    /** @description The name in the reader's language. */
-                    gameName: string;
-                    iconUrl: string;
-                    /** @description Vendor code. */
-                    vendor: string;
-                }[];
-            };
-        };
-        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_List_NewsValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -3421,6 +3570,22 @@ export interface components {
             value: {
                 list: {
                     vo: components["schemas"]["Winner"];
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_PopularLottery: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    gameCode: string;
+                    /** @description The name in the reader's language. */
+                    gameName: string;
+                    iconUrl: string;
+                    /** @description Vendor code. */
+                    vendor: string;
                 }[];
             };
         };
@@ -4182,6 +4347,20 @@ export interface components {
             /** @description Address of the picture. */
             url: string;
         };
+        /** @description A refusal without an envelope, as the lottery gateway answers. */
+        BareFailure: {
+            /**
+             * @description A stable code of the catalogue.
+             * @example lottery.unavailable
+             */
+            errorCode: string;
+            /** @description The same in the reader's language. */
+            message: string;
+            /** @description The request in the server's log, as in the header `X-Request-Id`. */
+            requestId?: string;
+            /** @description Facts for the client. */
+            value?: components["schemas"]["FailureFacts"];
+        };
         /** @description Sums of a list of rounds. */
         BetRecordFooter: {
             betAmount: components["schemas"]["Money"];
@@ -4251,6 +4430,21 @@ export interface components {
             theme: {
                 [key: string]: string;
             };
+        };
+        /** @description Which suborders are to be cancelled. */
+        CancelRequest: {
+            /** @description As in the list. */
+            orderId: string;
+            /** @description As in the order, each once; 1 to 120 of them. */
+            suborderIds: string[];
+        };
+        /** @description What was cancelled. */
+        Cancelled: {
+            /** @description Also those that were cancelled before. */
+            cancelledIds: string[];
+            /** @description Their stakes. */
+            refundAmount: components["schemas"]["Money"];
+            refused: components["schemas"]["RefusedValue"][];
         };
         ChallengeForm: {
             /** @description From the refusal's `value.challenge`. */
@@ -4442,6 +4636,21 @@ export interface components {
         DestinationKind: "bank" | "promptpay" | "ewallet" | "crypto";
         DomainRoute: {
             url: string;
+        };
+        /** @description A draw of a lottery. Moments are epoch milliseconds. */
+        DrawValue: {
+            /** Format: int64 */
+            closeTime: number;
+            /** Format: int64 */
+            drawTime: number;
+            gameCode: string;
+            /** @description Drawn after its moment; absent otherwise. */
+            isLate?: boolean;
+            numero: string;
+            /** Format: int64 */
+            openTime: number;
+            /** @description Numbers by comma, prizes by `|`; absent until it is drawn. */
+            result?: string;
         };
         /** @description Proof that the member reads what is sent to the address. */
         EmailConfirmation: {
@@ -4724,6 +4933,38 @@ export interface components {
         LimitsForm: {
             limits: components["schemas"]["LimitForm"][];
         };
+        /** @description What was bet on. */
+        LineValue: {
+            /**
+             * Format: int64
+             * @description Single combinations.
+             */
+            bets: number;
+            /**
+             * Format: int64
+             * @description Unit stakes that one of them costs.
+             */
+            factor: number;
+            /**
+             * Format: int64
+             * @description How often it paid; absent until it is drawn.
+             */
+            hits?: number;
+            /**
+             * @description What one unit returns, stake included.
+             * @example 92
+             */
+            odds?: string;
+            playCode: string;
+            /** @description The name in the reader's language. */
+            playName: string;
+            /** @description Symbols by comma, positions by `|`. */
+            selection: string;
+            /** @description In one draw, before the multiple. */
+            stake: components["schemas"]["Money"];
+            /** @description The stake on one. */
+            unit: components["schemas"]["Money"];
+        };
         /** @description Whom the link is for. */
         LinkForm: {
             email?: string;
@@ -4890,6 +5131,63 @@ export interface components {
             totalPages: number;
         };
         /** @description One page of a list. */
+        ListPage_OrderRow: {
+            list: {
+                betAmount: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                betTime: number;
+                /** @description Whether it is in several draws. */
+                chase: boolean;
+                gameCode: string;
+                /** @description The name in the reader's language. */
+                gameName: string;
+                /** @description Of its first draw. */
+                numero: string;
+                orderId: string;
+                /** @description What people call it. */
+                orderNumber: string;
+                /**
+                 * Format: int32
+                 * @description The same as a number: 2, 4, 5, 6 or 8.
+                 */
+                orderStatus: number;
+                /**
+                 * Format: int32
+                 * @description Draws that it is in, and how many of them are over.
+                 */
+                phases: number;
+                /** Format: int32 */
+                phasesDone: number;
+                /** @description Of what is over; negative when the player lost. */
+                profitAndLoss: components["schemas"]["Money"];
+                /**
+                 * @description `pending`, `won`, `lost`, `void` or `cancelled`.
+                 * @example pending
+                 */
+                status: string;
+                /** @description Stakes that were not given back. */
+                validBetAmount: components["schemas"]["Money"];
+                /** @description Vendor code. */
+                vendor: string;
+                winAmount: components["schemas"]["Money"];
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
         ListPage_Transaction: {
             list: {
                 /** @description What came in; negative when it went out. */
@@ -5036,6 +5334,62 @@ export interface components {
             type: components["schemas"]["MemberKind"];
             userName: string;
         };
+        /** @description Lotteries. */
+        Lotteries: {
+            /**
+             * Format: int64
+             * @description While a vendor does not answer: when its part was learnt, epoch milliseconds.
+             */
+            asOf?: number;
+            list: components["schemas"]["Lottery"][];
+        };
+        /** @description A lottery. */
+        Lottery: {
+            /** @description `LOTT` or `ELOTT`. */
+            gameCategory: string;
+            /** @description Finer sort. */
+            gameClassify: string;
+            gameCode: string;
+            /** @description The name in the reader's language. */
+            gameName: string;
+            iconUrl: string;
+            /** @description Drawn by its vendor, so that each draw can be verified; absent until the vendor tells. */
+            isOwnDraw?: boolean;
+            /** @description The smallest stake on one bet. */
+            minBet: components["schemas"]["Money"];
+            /** @description The boards that it has; absent until its vendor tells. */
+            playTypes?: ("Tradition" | "Entertainment")[];
+            /**
+             * @description Which sheet a merchant's members play by; it follows from the merchant's lists of vendors.
+             * @enum {string}
+             */
+            prizeMode: "Normal" | "Elott" | "SEA";
+            /** @description Can be played without real money. */
+            supportPlay: boolean;
+            /** @description Vendor code. */
+            vendor: string;
+        };
+        /** @description Lotteries of one sort. */
+        LotteryGroup: {
+            gameGroupCode: string;
+            /** @description The name in the reader's language. */
+            gameGroupName: string;
+            games: components["schemas"]["MenuLottery"][];
+        };
+        /** @description Lotteries in groups. */
+        LotteryMenu: {
+            /**
+             * Format: int64
+             * @description While a vendor does not answer: when its part was learnt, epoch milliseconds.
+             */
+            asOf?: number;
+            list: components["schemas"]["LotteryGroup"][];
+            /**
+             * @description Which sheet a merchant's members play by; it follows from the merchant's lists of vendors.
+             * @enum {string}
+             */
+            prizeMode: "Normal" | "Elott" | "SEA";
+        };
         MarkReadForm: {
             announcementId: string;
             /** @description Always true; there is no way back. */
@@ -5054,6 +5408,16 @@ export interface components {
          * @enum {integer}
          */
         MemberKind: 0 | 1 | 2 | 4 | 40 | 41 | 42;
+        /** @description A lottery with the draw on sale. */
+        MenuLottery: components["schemas"]["Lottery"] & {
+            /**
+             * Format: int64
+             * @description When that closes, epoch milliseconds.
+             */
+            closeTime?: number;
+            /** @description Of the draw that takes orders, or the next that will. */
+            numero?: string;
+        };
         MerchantWallet: {
             /**
              * Format: int32
@@ -5131,6 +5495,123 @@ export interface components {
             startDate?: number;
             title: string;
         };
+        /** @description Draws of lotteries. */
+        Numeros: {
+            /**
+             * Format: int64
+             * @description While a vendor does not answer: when its part was learnt, epoch milliseconds.
+             */
+            asOf?: number;
+            list: components["schemas"]["DrawValue"][];
+        };
+        /** @description The draw of a lottery now. Moments are epoch milliseconds. */
+        OpenedNumero: {
+            /**
+             * Format: int64
+             * @description While the vendor does not answer: when this was learnt.
+             */
+            asOf?: number;
+            /** Format: int64 */
+            closeTime: number;
+            /** Format: int64 */
+            drawTime: number;
+            gameCode: string;
+            /** @description Whether it takes orders. */
+            isSale: boolean;
+            /**
+             * Format: int64
+             * @description Seconds from the close to the draw.
+             */
+            lockTime: number;
+            numero: string;
+            /** Format: int64 */
+            openTime: number;
+            /** @description The one drawn before; absent before the first. */
+            previous?: components["schemas"]["PreviousNumero"];
+            /**
+             * Format: int64
+             * @description Milliseconds until it closes; 0 afterwards.
+             */
+            remainTime: number;
+            /** @description SHA-256 of the seed that its result will follow from, where the vendor draws it. */
+            seedHash?: string;
+            /**
+             * Format: int64
+             * @description When this was answered.
+             */
+            serverTime: number;
+            /**
+             * @description The status of a draw, as its vendor tells it.
+             * @enum {string}
+             */
+            state: "planned" | "open" | "suspended" | "closing" | "sealed" | "resulted" | "calculated" | "disputed" | "settling" | "settled" | "voiding" | "void";
+        };
+        /** @description A lottery order with all it holds. */
+        OrderDetail: components["schemas"]["OrderRow"] & {
+            lines: components["schemas"]["LineValue"][];
+            /**
+             * @description Which sheet a merchant's members play by; it follows from the merchant's lists of vendors.
+             * @enum {string}
+             */
+            prizeMode: "Normal" | "Elott" | "SEA";
+            /** @description Whether the draws after a win are cancelled. */
+            stopOnWin: boolean;
+            suborders: components["schemas"]["SuborderValue"][];
+        };
+        OrderList: components["schemas"]["ListPage_OrderRow"] & {
+            /** @description Sums of the whole list, not of the page. */
+            footer: components["schemas"]["OrderSums"];
+        };
+        /** @description A lottery order. */
+        OrderRow: {
+            betAmount: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            betTime: number;
+            /** @description Whether it is in several draws. */
+            chase: boolean;
+            gameCode: string;
+            /** @description The name in the reader's language. */
+            gameName: string;
+            /** @description Of its first draw. */
+            numero: string;
+            orderId: string;
+            /** @description What people call it. */
+            orderNumber: string;
+            /**
+             * Format: int32
+             * @description The same as a number: 2, 4, 5, 6 or 8.
+             */
+            orderStatus: number;
+            /**
+             * Format: int32
+             * @description Draws that it is in, and how many of them are over.
+             */
+            phases: number;
+            /** Format: int32 */
+            phasesDone: number;
+            /** @description Of what is over; negative when the player lost. */
+            profitAndLoss: components["schemas"]["Money"];
+            /**
+             * @description `pending`, `won`, `lost`, `void` or `cancelled`.
+             * @example pending
+             */
+            status: string;
+            /** @description Stakes that were not given back. */
+            validBetAmount: components["schemas"]["Money"];
+            /** @description Vendor code. */
+            vendor: string;
+            winAmount: components["schemas"]["Money"];
+        };
+        /** @description Sums of a list of orders. */
+        OrderSums: {
+            betAmount: components["schemas"]["Money"];
+            profitAndLoss: components["schemas"]["Money"];
+            validBetAmount: components["schemas"]["Money"];
+            winAmount: components["schemas"]["Money"];
+        };
         PasskeyNameForm: {
             /** @description At most 40 characters. */
             name: string;
@@ -5205,6 +5686,15 @@ export interface components {
         PlayerRankProgress: {
             /** @description The level that the progress leads to; absent at the top and where there are no levels. */
             labelId?: string;
+        };
+        /** @description The draw before. */
+        PreviousNumero: {
+            /** Format: int64 */
+            drawTime: number;
+            numero: string;
+            result?: string;
+            /** @description What its result follows from, where the vendor drew it. */
+            seed?: string;
         };
         /**
          * @description What a member can do with promotions: sign in, receive, invite, complete.
@@ -5287,6 +5777,16 @@ export interface components {
             passkey?: Record<string, never>;
             /** @description The login password of a member without a second factor. */
             password?: string;
+        };
+        /** @description A suborder that was not cancelled. */
+        RefusedValue: {
+            /**
+             * @description A code of the catalogue.
+             * @example lottery.order.not.cancellable
+             */
+            errorCode: string;
+            /** Format: uuid */
+            suborderId: string;
         };
         RegisterValue: {
             /** @description Whether a captcha has to be solved: by all callers, in `/wps/system/setting/register` by this one. */
@@ -5527,6 +6027,23 @@ export interface components {
         } | {
             /**
              * Format: int64
+             * @description Epoch milliseconds.
+             */
+            close_time: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            draw_time: number;
+            game_code: string;
+            numero: string;
+            result?: string;
+            /** @description As in the calls about draws. */
+            state: string;
+            vendor: string;
+        } | {
+            /**
+             * Format: int64
              * @description When it opened, epoch milliseconds.
              */
             opened_at: number;
@@ -5534,6 +6051,37 @@ export interface components {
             /** @description `replaced`, `logout`, `signed_out`, `expired`, `disabled` or `excluded`. */
             reason: string;
         } | Record<string, never>;
+        /** @description An order in one draw. Moments are epoch milliseconds. */
+        SuborderValue: {
+            betAmount: components["schemas"]["Money"];
+            /** Format: int64 */
+            closeTime: number;
+            /** Format: int64 */
+            drawTime: number;
+            isCancellable: boolean;
+            /**
+             * Format: int64
+             * @description Factor of all lines in this draw.
+             */
+            multiple: number;
+            numero: string;
+            /** Format: int32 */
+            orderStatus: number;
+            /**
+             * @description Why the stake went back; absent where it did not.
+             * @example player_cancelled
+             */
+            refundReason?: string;
+            result?: string;
+            /**
+             * @description As of orders.
+             * @example pending
+             */
+            status: string;
+            /** Format: uuid */
+            suborderId: string;
+            winAmount: components["schemas"]["Money"];
+        };
         /** @description Whether and by whom a member is answered. */
         SupportState: {
             /**
@@ -5770,6 +6318,40 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    lotteries: {
+        parameters: {
+            query?: {
+                /** @description Used when there is no `Language` header. */
+                language?: string;
+                /** @description The merchant's code; the header counts. */
+                merchantCode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lotteries"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareFailure"];
+                };
+            };
+        };
+    };
     popular_lotteries: {
         parameters: {
             query?: {
@@ -5788,7 +6370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_List_LotteryValue"];
+                    "application/json": components["schemas"]["Answer_List_PopularLottery"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -5798,6 +6380,245 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    orders: {
+        parameters: {
+            query?: {
+                /** @description First day, `YYYY-MM-DD`. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`. */
+                endDate?: string;
+                /** @description Code of a lottery. */
+                gameCode?: string;
+                /** @description As in the rows, the word or the number. */
+                status?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description At most 50. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareFailure"];
+                };
+            };
+        };
+    };
+    order: {
+        parameters: {
+            query: {
+                /** @description As in the list. */
+                orderId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareFailure"];
+                };
+            };
+        };
+    };
+    cancel_suborders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cancelled"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareFailure"];
+                };
+            };
+        };
+    };
+    lottery_menu: {
+        parameters: {
+            query?: {
+                /** @description `Normal`, `Elott` or `SEA`; without it every lottery, whatever its prize mode. */
+                prizeMode?: "Normal" | "Elott" | "SEA";
+                /** @description Used when there is no `Language` header. */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LotteryMenu"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareFailure"];
+                };
+            };
+        };
+    };
+    recent_lotteries: {
+        parameters: {
+            query?: {
+                /** @description `Normal`, `Elott` or `SEA`; without it every lottery, whatever its prize mode. */
+                prizeMode?: "Normal" | "Elott" | "SEA";
+                /** @description Used when there is no `Language` header. */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lotteries"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareFailure"];
+                };
+            };
+        };
+    };
+    drawn_numeros: {
+        parameters: {
+            query?: {
+                /** @description Code of a lottery. */
+                gameCode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Numeros"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareFailure"];
+                };
+            };
+        };
+    };
+    opened_numero: {
+        parameters: {
+            query: {
+                /** @description Code of a lottery. */
+                gameCode: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedNumero"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareFailure"];
                 };
             };
         };
@@ -6197,7 +7018,7 @@ export interface operations {
                 gameCategory?: string;
                 /** @description Vendor code. */
                 vendor: string;
-                /** @description Identifier of the game; this or `nodeId` is needed. */
+                /** @description Identifier of the game. Without this, `nodeId` and `gameCode`, or as `lobby`, the lobby of a lottery vendor opens. */
                 gameId?: string;
                 /** @description Number of the game. */
                 nodeId?: number;
@@ -8235,7 +9056,7 @@ export interface operations {
             query: {
                 /** @description Vendor code. */
                 vendor: string;
-                /** @description Identifier of the game; this or `nodeId` is needed. */
+                /** @description Identifier of the game. Without this, `nodeId` and `gameCode`, or as `lobby`, the lobby of a lottery vendor opens. */
                 gameId?: string;
                 /** @description Number of the game. */
                 nodeId?: number;

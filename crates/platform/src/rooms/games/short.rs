@@ -29,6 +29,12 @@ struct ShortGame {
     hot_rank: Option<i32>,
     #[serde(default)]
     support_play: bool,
+    #[serde(default = "enabled")]
+    enabled: bool,
+}
+
+const fn enabled() -> bool {
+    true
 }
 
 impl VendorGames {
@@ -60,7 +66,7 @@ impl VendorGames {
             support_play: game.support_play,
             platforms: vec!["html5".to_owned()],
             rtp_ppm: None,
-            enabled: true,
+            enabled: game.enabled,
             sort: i32::try_from(game.node_id).unwrap_or(i32::MAX),
         };
         self.games.into_iter().map(entry).collect()

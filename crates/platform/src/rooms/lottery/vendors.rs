@@ -1,4 +1,5 @@
-//! Where the lottery vendors are: the base address of each one's operator API.
+//! Where the lottery vendors are: the base address of each one's operator API. Those in this process come with the
+//! settings of the server, the others are rows.
 //!
 //! Stands on `Core` alone, so that commands can use it without the ledger. Their keys are those of the provider protocol
 //! (provider).
@@ -29,7 +30,7 @@ impl LotteryVendors {
         Self { core: core.clone(), urls: Copies::default() }
     }
 
-    /// All addresses by vendor.
+    /// All addresses that are rows, by vendor.
     ///
     /// # Errors
     /// [`LotteryGatewayError::Database`].
@@ -84,7 +85,11 @@ impl LotteryVendors {
     }
 
     pub(super) async fn known(&self) -> Result<Arc<HashMap<String, String>>, DbErr> {
-        let build = || async { Ok(store::urls(&self.core.db).await?.into_iter().collect()) };
+        let build = || async {
+            let rows = store::urls(&self.core.db).await?.into_iter();
+            // Each node has a vendor of its own beside it, so these win.
+            Ok(rows.chain(self.core.config.lottery_urls.iter().cloned()).collect())
+        };
         self.urls.get(&self.core.db, &*self.core.clock, ADDRESSES_TOPIC, build).await
     }
 }

@@ -47,7 +47,7 @@ async fn drawn_numeros(
     };
     let ages = (gateway.core.clock.now_ms(), ANSWER_AGE_MAX_MS);
     let key = (merchant.id, question, language);
-    Ok(gateway.rendered.get(key, ages, &catalogue, make).await?.response(&asking))
+    Ok(Box::pin(gateway.rendered.get(key, ages, &catalogue, make)).await?.response(&asking))
 }
 
 async fn draws_of_one(
