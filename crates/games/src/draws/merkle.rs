@@ -48,6 +48,40 @@ pub fn root<'a>(items: impl IntoIterator<Item = &'a [u8]>) -> Hash {
     level.first().copied().unwrap_or_else(|| Sha256::digest([]).into())
 }
 
+/// The root over a list whose items come one after another: holds a hash for each level of the tree, not the list.
+#[derive(Debug, Clone, Default)]
+pub struct RootBuilder {
+    size: u64,
+    /// The roots of whole subtrees, the largest first: one for each 1 in the binary `size`.
+    peaks: Vec<Hash>,
+}
+
+impl RootBuilder {
+    /// Adds the next item.
+    pub fn push(&mut self, item: &[u8]) {
+        let mut hash = leaf_hash(item);
+        for _ in 0..self.size.trailing_ones() {
+            hash = self.peaks.pop().map_or(hash, |left| node_hash(&left, &hash));
+        }
+        self.peaks.push(hash);
+        self.size += 1;
+    }
+
+    /// How many items there are.
+    #[must_use]
+    pub const fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// The root over the items so far.
+    #[must_use]
+    pub fn root(&self) -> Hash {
+        let mut peaks = self.peaks.iter().rev();
+        let Some(last) = peaks.next() else { return Sha256::digest([]).into() };
+        peaks.fold(*last, |right, left| node_hash(left, &right))
+    }
+}
+
 /// The proof that the item at `index` is on the list; `None` where the list is shorter.
 #[must_use]
 pub fn prove<'a>(items: impl IntoIterator<Item = &'a [u8]>, index: usize) -> Option<InclusionProof> {
@@ -145,6 +179,11 @@ mod tests {
             let items: Vec<Vec<u8>> = (0..size).map(|item| format!("item {item}").into_bytes()).collect();
             let top = root(slices(&items));
             assert_eq!(top, by_definition(&items), "{size}");
+            let mut one_by_one = RootBuilder::default();
+            for item in &items {
+                one_by_one.push(item);
+            }
+            assert_eq!((one_by_one.size(), one_by_one.root()), (size as u64, top));
             for (at, item) in items.iter().enumerate() {
                 let proof = prove(slices(&items), at).unwrap();
                 assert!(proof.verify(&top, item));
@@ -160,6 +199,7 @@ mod tests {
             }
             assert_eq!(prove(slices(&items), size), None);
         }
+        assert_eq!(RootBuilder::default().root(), root([]));
         assert!(!InclusionProof { index: 0, size: 0, path: Vec::new() }.verify(&root([]), b""));
     }
 
