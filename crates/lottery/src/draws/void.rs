@@ -60,7 +60,9 @@ impl Service {
         }
         let sums = self.store.state_sums(draw.id).await?;
         let is_open = |state: SuborderState| {
-            state == SuborderState::Placing || SuborderState::RETURNING.contains(&state)
+            // An order under way may have been accepted since the stakes were marked.
+            matches!(state, SuborderState::Placing | SuborderState::Accepted)
+                || SuborderState::RETURNING.contains(&state)
         };
         if sums.iter().any(|(state, _)| is_open(*state)) {
             return self

@@ -1,9 +1,11 @@
+use erawan_lottery::Step;
 use serde_json::{Value, json};
 
 use crate::auditor::{Mood, hits};
+use crate::chase::{cancel, suborders};
 use crate::on_both_engines;
 use crate::operator::Fault;
-use crate::world::{BAHT, RUSH, World, order, sure};
+use crate::world::{BAHT, RUSH, World, order, post, sure};
 
 /// Lets a draw go on until it is settled.
 async fn settle(world: &World, numero: &str) {
@@ -271,6 +273,42 @@ on_both_engines! {
         let body = json!({ "gameCode": RUSH, "numero": other, "operators": ["a", "b"], "reason": "late" });
         let (status, refused) = world.operator_call("ELOTT", "void", &body).await;
         assert_eq!((status, refused["errorCode"].as_str()), (409, Some("lottery.result.state")), "it is settled");
+    }
+
+    async fn an_order_that_is_accepted_while_its_draw_is_voided_gets_its_stake_back(engine) {
+        let world = World::new(engine).await;
+        let numeros = world.numeros(RUSH, 2).await;
+        let player = world.player("mem_1", 1_000 * BAHT).await;
+        world.bet(&player, &sure("key-1", &numeros[0], 1)).await;
+        // Another stake on its way back holds the work up until the draw is voided.
+        let other = world.player("mem_3", 1_000 * BAHT).await;
+        let view = world.bet(&other, &sure("key-1", &numeros[1], 1)).await;
+        world.operator.fail_next("transaction/settle", Fault::LostReply);
+        assert_eq!(cancel(&world, &other, &view, &suborders(&view)).await.0, 200);
+        let late = world.player("mem_2", 1_000 * BAHT).await;
+        let (answered, held) = (world.stops.pause_at(Step::BetAnswered), world.stops.pause_at(Step::ReturnAnswered));
+        let (base, token, new) = (world.node().base.clone(), late.token.clone(), sure("key-1", &numeros[0], 1));
+        let placing = tokio::spawn(async move { post(&base, "/orders", Some(&token), &new).await });
+        answered.reached.notified().await;
+        world.clock.advance(std::time::Duration::from_secs(2));
+        let accept = async {
+            held.reached.notified().await;
+            let returned = world.stops.pause_at(Step::ReturnAnswered);
+            let void = json!({ "gameCode": RUSH, "numero": numeros[0], "operators": ["a", "b"], "reason": "a test" });
+            assert_eq!(world.operator_call("ELOTT", "void", &void).await.0, 200);
+            held.go.notify_one();
+            returned.reached.notified().await;
+            answered.go.notify_one();
+            assert_eq!(placing.await.unwrap().0, 201);
+            returned.go.notify_one();
+        };
+        tokio::join!(world.work(), accept);
+        world.pass(5).await;
+        assert_eq!(world.draw(RUSH, &numeros[0]).await["state"], "void");
+        for user in ["mem_1", "mem_2"] {
+            assert_eq!(world.operator.movements(user), [("bet", -10 * BAHT), ("rollback", 10 * BAHT)]);
+        }
+        assert_eq!(world.verify(None, None).await.1, []);
     }
 
     async fn a_draw_that_could_not_be_held_in_time_is_held_late_with_the_same_seed(engine) {
