@@ -13,6 +13,10 @@ use super::{AuditAnswer, AuditError, AuditRequest, Auditor};
 /// How long an auditor may take for one draw.
 const PATIENCE: Duration = Duration::from_secs(300);
 
+/// What the process gets of our environment, which also holds secrets.
+const ENVIRONMENT: [&str; 6] =
+    ["PATH", "TMPDIR", "SQLITE_TMPDIR", "RUST_LOG", "RUST_BACKTRACE", "ERAWAN_LOG_FORMAT"];
+
 /// An auditor in a process of its own that is kept running: a request is a line of JSON on its standard input, the
 /// answer one on its standard output; the sealed list and the wins are in files.
 #[derive(Debug)]
@@ -76,8 +80,11 @@ impl ProcessAuditor {
     }
 
     fn start(&self) -> Result<Running, AuditError> {
+        let kept = ENVIRONMENT.into_iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
         let mut child = Command::new(&self.program)
             .args(&self.arguments)
+            .env_clear()
+            .envs(kept)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .kill_on_drop(true)
