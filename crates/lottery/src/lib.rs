@@ -28,6 +28,7 @@ mod sales;
 mod seal;
 mod service;
 mod store;
+mod verify;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,9 +43,10 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 pub use audit::{AuditAnswer, AuditError, AuditRequest, Auditor, ProcessAuditor};
 pub use error::LotteryError;
 pub use http::openapi;
-pub use model::{Step, StepObserver};
+pub use model::{Step, StepObserver, VerifyScope};
 pub use seal::SeedKey;
 pub use store::Migrator;
+pub use verify::{Breach, Check, Tally, Verified, verify};
 
 /// How many orders may wait for the writer.
 const ORDERS_WAITING: usize = 4_096;

@@ -21,6 +21,8 @@ macro_rules! noted_word {
     };
 }
 
+pub(crate) use noted_word;
+
 /// As `noted_word`, of values that are read again.
 macro_rules! stored_word {
     ($(#[$doc:meta])* $visibility:vis enum $name:ident { $($(#[$of:meta])* $variant:ident = $text:literal,)+ }) => {
@@ -300,6 +302,15 @@ pub enum Step {
     BatchStored,
     /// The draw is to be voided, nothing was sent.
     VoidStored,
+}
+
+/// Which draws are verified.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct VerifyScope {
+    /// Only those of this lottery, by its code.
+    pub game: Option<String>,
+    /// Only those of this business day, `YYYYMMDD`.
+    pub day: Option<String>,
 }
 
 /// Is called at every step before the next one is taken.

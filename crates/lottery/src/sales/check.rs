@@ -209,10 +209,21 @@ pub(crate) fn check_order(board: &Arc<Board>, new: &NewOrder) -> Result<CheckedO
 }
 
 fn content_hash(board: &Board, lines: &[CheckedLine], phases: &[(Numero, u32)], stop_on_win: bool) -> String {
+    let phases: Vec<(String, u32)> =
+        phases.iter().map(|(numero, multiple)| (numero.to_string(), *multiple)).collect();
+    hash_of(board.lottery.game_code(), stop_on_win, lines.iter().map(|checked| &checked.line), &phases)
+}
+
+/// The hash of what an order is: its lottery, its lines with their prices, and its draws.
+pub(crate) fn hash_of<'a>(
+    game_code: &str,
+    stop_on_win: bool,
+    lines: impl IntoIterator<Item = &'a Line>,
+    phases: &[(String, u32)],
+) -> String {
     let mut hash = Sha256::new();
-    hash.update(format!("{}\n{stop_on_win}\n", board.lottery.game_code()));
+    hash.update(format!("{game_code}\n{stop_on_win}\n"));
     for line in lines {
-        let line = &line.line;
         let (play, odds) = (line.play(), line.odds());
         hash.update(format!(
             "{} {} {} {odds}\n",

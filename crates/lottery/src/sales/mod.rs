@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use erawan_games::draws::{Line, Odds, Suborder};
+use erawan_games::draws::{Line, Lotteries, Odds, Suborder};
 use erawan_kernel::Money;
 use sea_orm::DatabaseTransaction;
 use tokio::sync::oneshot;
@@ -163,32 +163,50 @@ impl Service {
         Ok(())
     }
 
-    /// A stored line as its family reads it.
+    /// As [`line_of`].
     pub(crate) fn line_of(&self, game_code: &str, row: &line::Model) -> Result<Line, LotteryError> {
-        let corrupt = |what: String| {
-            LotteryError::Corrupt(format!("line {} of {}: {what}", row.position, row.order_id))
-        };
-        // Also of a lottery that is no longer sold: what was accepted goes on.
-        let lottery = self.lotteries.lottery(game_code);
-        let lottery = lottery.ok_or_else(|| corrupt(format!("no game {game_code}")))?;
-        let play = lottery.family().play(&row.play_code).map_err(|error| corrupt(error.to_string()))?;
-        let odds = u32::try_from(row.odds).ok().and_then(Odds::from_thousandths);
-        let odds = odds.ok_or_else(|| corrupt(format!("odds of {}", row.odds)))?;
-        Line::new(play, &row.selection, Money::from_minor(row.unit), odds)
-            .map_err(|error| corrupt(error.to_string()))
+        line_of(&self.lotteries, game_code, row)
     }
 
-    /// A stored suborder as its family reads it; `lines` are those of its order.
+    /// As [`suborder_of`].
     pub(crate) fn suborder_of(
         &self,
         game_code: &str,
         row: &suborder::Model,
         lines: &[line::Model],
     ) -> Result<Suborder, LotteryError> {
-        let own = lines.iter().filter(|line| line.order_id == row.order_id);
-        let own = own.map(|line| self.line_of(game_code, line)).collect::<Result<Vec<_>, _>>()?;
-        let multiple = u32::try_from(row.multiple).unwrap_or_default();
-        Suborder::new(row.id.to_string(), multiple, own)
-            .map_err(|error| LotteryError::Corrupt(format!("suborder {}: {error}", row.id)))
+        suborder_of(&self.lotteries, game_code, row, lines)
     }
+}
+
+/// A stored line as its family reads it.
+pub(crate) fn line_of(
+    lotteries: &Lotteries,
+    game_code: &str,
+    row: &line::Model,
+) -> Result<Line, LotteryError> {
+    let corrupt =
+        |what: String| LotteryError::Corrupt(format!("line {} of {}: {what}", row.position, row.order_id));
+    // Also of a lottery that is no longer sold: what was accepted goes on.
+    let lottery = lotteries.lottery(game_code);
+    let lottery = lottery.ok_or_else(|| corrupt(format!("no game {game_code}")))?;
+    let play = lottery.family().play(&row.play_code).map_err(|error| corrupt(error.to_string()))?;
+    let odds = u32::try_from(row.odds).ok().and_then(Odds::from_thousandths);
+    let odds = odds.ok_or_else(|| corrupt(format!("odds of {}", row.odds)))?;
+    Line::new(play, &row.selection, Money::from_minor(row.unit), odds)
+        .map_err(|error| corrupt(error.to_string()))
+}
+
+/// A stored suborder as its family reads it; `lines` are those of its order.
+pub(crate) fn suborder_of(
+    lotteries: &Lotteries,
+    game_code: &str,
+    row: &suborder::Model,
+    lines: &[line::Model],
+) -> Result<Suborder, LotteryError> {
+    let own = lines.iter().filter(|line| line.order_id == row.order_id);
+    let own = own.map(|line| line_of(lotteries, game_code, line)).collect::<Result<Vec<_>, _>>()?;
+    let multiple = u32::try_from(row.multiple).unwrap_or_default();
+    Suborder::new(row.id.to_string(), multiple, own)
+        .map_err(|error| LotteryError::Corrupt(format!("suborder {}: {error}", row.id)))
 }

@@ -17,6 +17,7 @@ mod order_lists;
 mod orders;
 mod sessions;
 mod settling;
+mod verifying;
 
 pub(crate) use draw_changes::*;
 pub(crate) use draws::*;
@@ -30,6 +31,7 @@ pub(crate) use migration::bring_up_to_date;
 pub(crate) use order_lists::*;
 pub(crate) use orders::*;
 pub(crate) use settling::*;
+pub(crate) use verifying::*;
 
 /// The most rows of one statement that inserts or lists: far below the count of parameters that either engine takes.
 pub(crate) const CHUNK: usize = 500;

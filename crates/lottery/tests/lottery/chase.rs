@@ -5,7 +5,7 @@ use crate::operator::Fault;
 use crate::world::{BAHT, Player, RUSH, SURE, World, minor, sure};
 
 /// An order in several draws.
-fn chase(key: &str, numeros: &[String], multiples: &[u32], stop_on_win: bool) -> Value {
+pub(crate) fn chase(key: &str, numeros: &[String], multiples: &[u32], stop_on_win: bool) -> Value {
     let phases: Vec<Value> = numeros
         .iter()
         .zip(multiples)
@@ -16,7 +16,7 @@ fn chase(key: &str, numeros: &[String], multiples: &[u32], stop_on_win: bool) ->
         "lines": [{ "playCode": "place", "selection": SURE, "unit": 1, "odds": "9.7" }] })
 }
 
-fn suborders(view: &Value) -> Vec<String> {
+pub(crate) fn suborders(view: &Value) -> Vec<String> {
     let id = |row: &Value| row["suborderId"].as_str().unwrap().to_owned();
     view["suborders"].as_array().unwrap().iter().map(id).collect()
 }
@@ -25,7 +25,7 @@ fn statuses(view: &Value) -> Vec<&str> {
     view["suborders"].as_array().unwrap().iter().map(|row| row["status"].as_str().unwrap()).collect()
 }
 
-async fn cancel(world: &World, player: &Player, view: &Value, ids: &[String]) -> (u16, Value) {
+pub(crate) async fn cancel(world: &World, player: &Player, view: &Value, ids: &[String]) -> (u16, Value) {
     let body = json!({ "orderId": view["orderId"], "suborderIds": ids });
     world.post("/cancel", Some(&player.token), &body).await
 }

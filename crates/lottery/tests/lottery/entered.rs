@@ -41,10 +41,10 @@ async fn sealed(engine: crate::world::Engine) -> (World, String) {
 
 /// What was typed first, and what was published in truth.
 const WRONG: &str = RESULT;
-const RIGHT: &str = "730826|54|154,967|208,481";
+pub(crate) const RIGHT: &str = "730826|54|154,967|208,481";
 
 /// A world with a draw that was paid under a wrong result: one player won by it, one lost, one is not concerned.
-async fn settled(engine: crate::world::Engine) -> (World, String) {
+pub(crate) async fn settled(engine: crate::world::Engine) -> (World, String) {
     let world = World::selling(engine, vec![THAI]).await;
     let draw = world.on_sale(THAI, 1).await.remove(0);
     let numero = draw["numero"].as_str().unwrap().to_owned();
@@ -68,7 +68,7 @@ async fn settled(engine: crate::world::Engine) -> (World, String) {
     (world, numero)
 }
 
-async fn enter_again(world: &World, numero: &str, result: &str, state: &str) {
+pub(crate) async fn enter_again(world: &World, numero: &str, result: &str, state: &str) {
     for (operator, state) in [("draw001", "waiting"), ("draw002", state)] {
         let mut body = entry(numero, operator, result);
         body["reason"] = json!("the newspaper was wrong");
@@ -77,7 +77,7 @@ async fn enter_again(world: &World, numero: &str, result: &str, state: &str) {
     }
 }
 
-fn approval(numero: &str, operators: [&str; 2], finance: &Value, take_back: &str) -> Value {
+pub(crate) fn approval(numero: &str, operators: [&str; 2], finance: &Value, take_back: &str) -> Value {
     json!({ "gameCode": THAI, "numero": numero, "operators": operators, "finance": finance, "takeBack": take_back })
 }
 

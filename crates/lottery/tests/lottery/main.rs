@@ -16,3 +16,5 @@ mod operator_api;
 mod planning;
 mod sales;
 mod settlement;
+mod verify;
+mod verify_planted;

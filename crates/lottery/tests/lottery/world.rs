@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use erawan_kernel::{Clock, Entropy, ManualClock, SeededEntropy};
-use erawan_lottery::{Lottery, LotteryConfig, SeedKey, Step, StepObserver, VendorSecret};
+use erawan_lottery::{
+    Breach, Lottery, LotteryConfig, SeedKey, Step, StepObserver, VendorSecret, Verified, VerifyScope,
+};
 use erawan_vendor_client::SigningKey;
 use sea_orm::{ConnectOptions, Database, DatabaseConnection};
 use serde_json::{Value, json};
@@ -256,11 +258,47 @@ impl World {
         row.try_get_by_index::<i64>(0).unwrap()
     }
 
+    /// As [`Self::count`], a text.
+    pub(crate) async fn text(&self, sql: &str) -> String {
+        use sea_orm::{ConnectionTrait, Statement};
+        let db = self.connect().await;
+        let statement = Statement::from_string(db.get_database_backend(), sql.to_owned());
+        db.query_one_raw(statement).await.unwrap().unwrap().try_get_by_index(0).unwrap()
+    }
+
     /// Writes straight to the vendor's database. Returns what it says against it.
     pub(crate) async fn write(&self, sql: &str) -> Result<(), String> {
         use sea_orm::ConnectionTrait;
         let db = self.connect().await;
         db.execute_unprepared(sql).await.map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    /// Verifies the vendor's database. Returns what was checked and every breach.
+    pub(crate) async fn verify(&self, game: Option<&str>, day: Option<&str>) -> (Verified, Vec<Breach>) {
+        let scope = VerifyScope { game: game.map(str::to_owned), day: day.map(str::to_owned) };
+        let mut breaches = Vec::new();
+        let db = self.connect().await;
+        let mut told = |breach: &Breach| breaches.push(breach.clone());
+        let verified = erawan_lottery::verify(&db, &scope, self.clock.now_ms(), &mut told).await.unwrap();
+        assert_eq!(verified.breaches(), breaches.len() as u64);
+        (verified, breaches)
+    }
+
+    /// Lets rows be changed that the database keeps as they are.
+    pub(crate) async fn loosen(&self) {
+        use sea_orm::{ConnectionTrait, Statement};
+        let db = self.connect().await;
+        let names = match self.engine {
+            Engine::Sqlite => "SELECT 'DROP TRIGGER ' || name FROM sqlite_master WHERE type = 'trigger'",
+            Engine::Postgres => {
+                "SELECT DISTINCT 'DROP TRIGGER ' || trigger_name || ' ON ' || event_object_table \
+                 FROM information_schema.triggers WHERE event_object_table LIKE 'draw%'"
+            }
+        };
+        let backend = db.get_database_backend();
+        for row in db.query_all_raw(Statement::from_string(backend, names)).await.unwrap() {
+            db.execute_unprepared(&row.try_get_by_index::<String>(0).unwrap()).await.unwrap();
+        }
     }
 
     pub(crate) async fn player(&self, user: &str, balance: i64) -> Player {

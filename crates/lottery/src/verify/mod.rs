@@ -1,0 +1,87 @@
+//! What always holds in the lottery vendor's database, checked on what is stored, beside a running vendor too.
+//!
+//! Each draw is read in one transaction that sees one moment, suborders a page at a time beside the sealed list, so that
+//! memory does not grow with what is checked: a page, the compressed list of one draw, and a sum for each number of it
+//! that was sold. Nothing is changed.
+//!
+//! Deliberately not here: what the operator has. A draw is settled only when its sums were the operator's
+//! (`draws/settle.rs`).
+
+mod cursor;
+mod days;
+mod draw;
+mod findings;
+mod liabilities;
+mod lists;
+mod orders;
+mod sealed;
+mod states;
+mod suborders;
+
+use erawan_games::draws::Lotteries;
+use erawan_kernel::Money;
+use sea_orm::DatabaseConnection;
+use uuid::Uuid;
+
+use crate::error::{LotteryError, RequestError};
+use crate::model::VerifyScope;
+use crate::store;
+
+use findings::Findings;
+pub use findings::{Breach, Check, Tally, Verified};
+
+/// Everything that one run works with.
+struct Verifier<'a> {
+    db: &'a DatabaseConnection,
+    lotteries: Lotteries,
+    scope: &'a VerifyScope,
+    /// The moment of the run, epoch milliseconds: what is late is late by it.
+    now: i64,
+    findings: Findings<'a>,
+}
+
+/// An amount of the database as people read it.
+fn money(minor: i64) -> Money {
+    Money::from_minor(minor)
+}
+
+/// Checks every draw in `scope` with all that belongs to it, at the moment `now_ms` (epoch milliseconds). Each breach is
+/// handed to `told` when it is found.
+///
+/// # Errors
+/// When the database fails, a built-in lottery is broken or the one in `scope` does not exist; a breach is no error.
+pub async fn verify(
+    db: &DatabaseConnection,
+    scope: &VerifyScope,
+    now_ms: i64,
+    told: &mut (dyn FnMut(&Breach) + Send),
+) -> Result<Verified, LotteryError> {
+    // Loads only when every published return is the computed one.
+    let lotteries = Lotteries::load().map_err(|error| LotteryError::Corrupt(error.to_string()))?;
+    if scope.game.as_ref().is_some_and(|game| lotteries.lottery(game).is_none()) {
+        return Err(RequestError::FieldInvalid("game").into());
+    }
+    let mut verifier = Verifier { db, lotteries, scope, now: now_ms, findings: Findings::new(told) };
+    verifier.check_sheets().await?;
+    verifier.check_days().await?;
+    verifier.check_orphans().await?;
+    let mut after = Uuid::nil();
+    loop {
+        let page = store::draw_page(db, scope, after).await?;
+        let Some(last) = page.last() else { break };
+        after = last.id;
+        let ids: Vec<Uuid> = page.iter().map(|row| row.id).collect();
+        // Rows of a draw only become more: what has none now had none when the page was read.
+        let filled = store::filled_draws(db, &ids).await?;
+        for row in page {
+            if !filled.contains(&row.id) {
+                verifier.check_bare(row);
+                continue;
+            }
+            let tx = store::open_reading(db).await?;
+            verifier.check_draw(&tx, row.id).await?;
+            tx.rollback().await?;
+        }
+    }
+    Ok(verifier.findings.into_verified())
+}
