@@ -50,7 +50,7 @@ function Entry({ category, few, on, onPress }: EntryProps) {
     'press relative flex w-full rounded-16 font-semibold',
     few
       ? 'h-[60px] items-center pr-1 pl-[78px] text-body'
-      : 'h-[76px] items-end justify-center pb-1.5 text-micro',
+      : 'h-[60px] items-end justify-center pb-1.5 text-micro',
     on ? 'gold' : 'bg-linear-to-b from-s-3 to-s-1 text-tx-1 shadow-e2 inset-ring inset-ring-white/8',
   );
   const inside = (
@@ -62,7 +62,7 @@ function Entry({ category, few, on, onPress }: EntryProps) {
         height={64}
         className={cn(
           'pointer-events-none absolute object-contain drop-shadow-[0_6px_8px_rgb(0_0_0/45%)]',
-          few ? 'bottom-1 left-2.5 size-[70px]' : '-top-4 left-1/2 size-[60px] -translate-x-1/2',
+          few ? 'bottom-1 left-2.5 size-[70px]' : '-top-4 left-1/2 size-14 -translate-x-1/2',
         )}
         onError={(event) => event.currentTarget.classList.add('invisible')}
       />

@@ -9,11 +9,15 @@ import { retryable } from '../../parts/retryable.ts';
 import { BlockTitle } from './BlockTitle.tsx';
 import { categoriesOf, ESPORTS, sportsVendors } from './categories.ts';
 import { CategoryMenu } from './CategoryMenu.tsx';
+import { LotteryDraws } from './LotteryDraws.tsx';
 import { NoneYet } from './NoneYet.tsx';
 import { centreOf } from './presets.ts';
 import { type Vendor, vendorMap } from './queries.ts';
 import { useSettledLanguage } from './settled-language.ts';
 import { VendorTile } from './VendorTile.tsx';
+
+/** Categories whose games have draws. */
+const LOTTERIES = new Set(['LOTT', 'ELOTT']);
 
 const GameListPage = retryable(async () => (await import('./GameListPage.tsx')).default);
 
@@ -48,6 +52,7 @@ function VendorCentre({ category }: { category: string }) {
       ) : (
         <>
           <Tiles category={category} vendors={others} label={t('games.vendors')} />
+          {LOTTERIES.has(category) && <LotteryDraws category={category} />}
           {esports.length > 0 && (
             <section className="grid gap-2 px-3 pt-2">
               <BlockTitle text={t('games.esports')} />

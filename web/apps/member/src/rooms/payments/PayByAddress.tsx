@@ -12,7 +12,7 @@ import { HistoryLink } from './DepositOutcome.tsx';
 import { outcomeOf } from './outcome.ts';
 import { PayHead } from './PayHead.tsx';
 import type { CoinQuote, Deposit } from './queries.ts';
-import { clockText } from './time-left.ts';
+import { clockText } from '../../parts/clock-text.ts';
 
 const SIDE = 224;
 

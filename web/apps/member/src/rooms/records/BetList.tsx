@@ -8,7 +8,7 @@ import { BetStatusPill } from './BetStatusPill.tsx';
 import { BetSheet } from './BetSheet.tsx';
 import { DayList } from '../../parts/DayList.tsx';
 import { byDay, timeOfDay } from '../../parts/days.ts';
-import { GameIcon } from './GameIcon.tsx';
+import { GameIcon } from '../../parts/GameIcon.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { CategoryChips } from './CategoryChips.tsx';
 import { type ChosenDays, daysOf } from '../../parts/chosen-days.ts';

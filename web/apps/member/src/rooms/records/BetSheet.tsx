@@ -12,7 +12,7 @@ import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { BetStatusPill } from './BetStatusPill.tsx';
 import { DataList } from '@erawan/ui/DataList';
-import { GameIcon } from './GameIcon.tsx';
+import { GameIcon } from '../../parts/GameIcon.tsx';
 import { type Bet, type BetDetail, betDetail } from './queries.ts';
 import { movementOf } from './status.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockText } from './time-left.ts';
+import { clockText } from './clock-text.ts';
 
 it.each([
   [0, '00:00'],
