@@ -19,7 +19,7 @@ async function untilEarly(timer: Locator): Promise<void> {
   }).toPass({ timeout: 90_000 });
 }
 
-test('a member bets on a draw, cancels one slip, sees the draw, and verifies it', async ({
+test('LOT-003 LOT-007 LOT-008 LOT-009 OPN-102 OPN-111: a member bets on a draw, cancels one slip, sees the draw, and verifies it', async ({
   page,
   language,
 }) => {
@@ -105,7 +105,7 @@ test('a member bets on a draw, cancels one slip, sees the draw, and verifies it'
   await test.step('the settled slip has its proof, which this browser computes', async () => {
     await button('orders').click();
     await game.getByRole('radio', { name: t('listSettled') }).click();
-    const settled = page
+    const settled = game
       .getByRole('button', { name: t('drawOf', { numero: draw }) })
       .filter({ hasText: new RegExp(`${t('statusLost')}|${t('statusWon')}`) });
     await settled.click();

@@ -1,8 +1,9 @@
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::Client;
+use crate::client::{Client, soon};
 use crate::folder::rights;
 use crate::world::World;
 
@@ -12,7 +13,25 @@ const VENDOR: &str = "ELOTT";
 /// A whole draw and its settlement, on a busy machine.
 const DRAW_MAX: Duration = Duration::from_secs(120);
 
-/// A demo that sells the lottery.
+/// What the demo sells, by the prize mode that follows from its lists of vendors.
+const SOLD: [(&str, &[&str]); 2] = [
+    (
+        "Elott",
+        &[
+            "digit-rush",
+            "fast-hanoi-five-minutes",
+            "fast-hanoi-one-minute",
+            "five-ball-dash",
+            "lucky-dice",
+            "racing-balls",
+            "yeekee-lucky-draw",
+            "yeekee-speed",
+        ],
+    ),
+    ("SEA", &["mekong-hourly"]),
+];
+
+/// A demo that sells the lotteries that are drawn here.
 fn demo(world: World) -> World {
     world
         .with("ERAWAN_MODE", Some("demo"))
@@ -70,6 +89,23 @@ async fn place(player: &Client, key: &str) -> Value {
     }
 }
 
+/// Our settings, secrets among them, that the process of the auditor has. On Linux only; elsewhere none is found.
+fn environment_of_the_auditor(server: u32) -> Vec<String> {
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let is_auditor = |folder: &Path| {
+        let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+        read("cmdline").contains("draw-audit") && read("status").contains(&format!("PPid:\t{server}\n"))
+    };
+    let mut found = processes.map(|process| process.path()).filter(|folder| is_auditor(folder));
+    let Some(folder) = found.next() else {
+        assert!(!cfg!(target_os = "linux"), "the auditor runs beside the server");
+        return Vec::new();
+    };
+    let environment = std::fs::read_to_string(folder.join("environ")).expect("its environment");
+    let is_ours = |name: &&str| name.starts_with("ERAWAN_") || name.starts_with("DATABASE_URL");
+    environment.split('\0').filter(is_ours).map(str::to_owned).collect()
+}
+
 async fn sold_drawn_and_paid(make: fn() -> World) {
     let world = tokio::task::spawn_blocking(make).await.expect("a database");
     let world = demo(world);
@@ -97,6 +133,11 @@ async fn sold_drawn_and_paid(make: fn() -> World) {
     let record = member.get(&format!("/wps/report/betRecord?category={VENDOR}")).await["value"].clone();
     assert_eq!((&record["totalCount"], &record["footer"]["winAmount"]), (&json!(1), &json!("39.00")));
     assert!(server.log().contains("audited"), "{}", server.log());
+    assert_eq!(
+        environment_of_the_auditor(server.pid()),
+        Vec::<String>::new(),
+        "it needs none of our settings"
+    );
     // What was sold is there after a restart, and in what is copied.
     drop(server);
     let server = world.serve();
@@ -116,6 +157,122 @@ async fn a_lottery_is_sold_drawn_audited_by_a_process_of_its_own_and_paid() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lottery_on_postgres_is_sold_drawn_audited_by_a_process_of_its_own_and_paid() {
     sold_drawn_and_paid(World::on_postgres).await;
+}
+
+/// The codes of the games in lists, sorted.
+fn codes<'a>(games: impl IntoIterator<Item = &'a Value>) -> Vec<&'a str> {
+    let mut codes: Vec<_> = games.into_iter().filter_map(|game| game["gameCode"].as_str()).collect();
+    codes.sort_unstable();
+    codes
+}
+
+fn items(list: &Value) -> &[Value] {
+    list.as_array().map_or(&[], Vec::as_slice)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn api_064_api_065_api_066_api_067_api_068_menus_and_draws_are_those_of_what_the_demo_sells() {
+    let world = demo(World::new());
+    let server = world.serve();
+    let (member, player) = enter(&server.url).await;
+    let listed = member.get("/lgw/games/mobile").await;
+    let mut all: Vec<&str> = SOLD.iter().flat_map(|(_, codes)| codes.iter().copied()).collect();
+    all.sort_unstable();
+    assert_eq!(codes(items(&listed["list"])), all);
+    assert!(items(&listed["list"]).iter().all(|game| game["isOwnDraw"] == true && game["minBet"] == "1.00"));
+    for (mode, sold) in SOLD {
+        let menu = member.get(&format!("/lgw/vn/games/game_menu?prizeMode={mode}")).await;
+        let games = items(&menu["list"]).iter().flat_map(|group| items(&group["games"]));
+        assert_eq!(codes(games), sold, "{menu}");
+    }
+    place(&player, "one").await;
+    let recent = soon("the lottery that was played", async || {
+        let recent = member.get("/lgw/vn/games/game_menu/recent").await;
+        (codes(items(&recent["list"])) == [GAME]).then_some(())
+    });
+    recent.await;
+    let now = soon("a draw on sale", async || {
+        let now = member.get(&format!("/lotto/lgw/games/opened/numero?gameCode={GAME}")).await;
+        (now["isSale"] == true).then_some(now)
+    });
+    let now = now.await;
+    assert_eq!(now["seedHash"].as_str().map(str::len), Some(64), "{now}");
+    // Those of before the first start are drawn at once.
+    let asian = ["fast-hanoi-five-minutes", "fast-hanoi-one-minute", "mekong-hourly"];
+    let newest = soon("the newest results", async || {
+        let newest = member.get("/lgw/vn/numeros/opened/game").await;
+        (codes(items(&newest["list"])) == asian).then_some(newest)
+    });
+    assert!(items(&newest.await["list"]).iter().all(|draw| draw["result"].is_string()));
+    let own = member.get("/lgw/vn/numeros/opened/game?gameCode=mekong-hourly").await;
+    assert_eq!(items(&own["list"]).iter().filter(|draw| draw["result"].is_string()).count(), 1, "{own}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn api_072_api_073_api_074_opn_112_an_order_is_listed_opened_and_cancelled_by_its_member() {
+    let world = demo(World::new());
+    let server = world.serve();
+    let (member, player) = enter(&server.url).await;
+    assert_eq!(member.get("/lgw/orders").await["totalCount"], 0);
+    let mut cancelled = Value::Null;
+    // In the last moment before a close the order may be in time and its cancellation late.
+    for attempt in 1.. {
+        place(&player, &format!("order {attempt}")).await;
+        let orders = member.get("/lgw/orders").await;
+        assert_eq!(
+            (&orders["totalCount"], &orders["footer"]["betAmount"]),
+            (&json!(attempt), &json!(format!("{}.00", 40 * attempt)))
+        );
+        let id = orders["list"][0]["orderId"].clone();
+        let detail =
+            member.get(&format!("/lgw/orders/detail?orderId={}", id.as_str().expect("an order"))).await;
+        assert_eq!(items(&detail["lines"]).len(), 2, "{detail}");
+        let suborder = &detail["suborders"][0]["suborderId"];
+        let form = json!({ "orderId": id, "suborderIds": [suborder] });
+        let answer = member.post("/lgw/orders/suborders/cancel", &form).await;
+        if answer["cancelledIds"] == json!([suborder]) {
+            assert_eq!(answer["refundAmount"], "40.00");
+            assert_eq!(
+                member.post("/lgw/orders/suborders/cancel", &form).await,
+                answer,
+                "nothing moves again"
+            );
+            cancelled = id;
+            break;
+        }
+        assert!(attempt < 3, "{answer}");
+    }
+    let path = format!("/lgw/orders/detail?orderId={}", cancelled.as_str().expect("an order"));
+    assert_eq!(member.get(&path).await["status"], "cancelled");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lot_001_lot_002_lot_010_cst_003_cst_009_cst_021_the_prize_mode_of_each_vendor_is_the_demos() {
+    let world = demo(World::new());
+    let server = world.serve();
+    let (member, _) = enter(&server.url).await;
+    let vendors = [
+        ("TCG_SEA", "mekong-hourly", "SEA"),
+        ("LOTT", "yeekee-speed", "Elott"),
+        ("TCG_LOTTO_VN", "fast-hanoi-one-minute", "Elott"),
+        ("ELOTT", GAME, "Elott"),
+    ];
+    for (vendor, game, own) in vendors {
+        for mode in ["Normal", "Elott", "SEA"] {
+            for play_type in ["Tradition", "Entertainment"] {
+                let launch = format!(
+                    "/wps/game/launchGame?vendor={vendor}&gameCode={game}&prizeMode={mode}&playType={play_type}"
+                );
+                let opened = member.get(&launch).await;
+                let url = opened["value"]["gameUrl"].as_str().unwrap_or_default();
+                assert_eq!(
+                    url.starts_with(&format!("/lottery/{game}#ticket=")),
+                    mode == own,
+                    "{launch}: {opened}"
+                );
+            }
+        }
+    }
 }
 
 #[test]
