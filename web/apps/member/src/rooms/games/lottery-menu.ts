@@ -6,7 +6,7 @@ import { bytes } from '../../core/api.ts';
 const PATH = '/lgw/vn/games/game_menu';
 
 type Menu = paths[typeof PATH]['get']['responses'][200]['content']['application/json'];
-export type LotteryGroup = Menu['list'][number];
+type LotteryGroup = Menu['list'][number];
 export type MenuLottery = LotteryGroup['games'][number];
 
 export interface LotteryMenu {
