@@ -221,7 +221,7 @@ async fn api_072_api_073_api_074_opn_112_an_order_is_listed_opened_and_cancelled
     let mut cancelled = Value::Null;
     // In the last moment before a close the order may be in time and its cancellation late.
     for attempt in 1.. {
-        place(&player, &format!("order {attempt}")).await;
+        place(&player, &format!("order-{attempt}")).await;
         let orders = member.get("/lgw/orders").await;
         assert_eq!(
             (&orders["totalCount"], &orders["footer"]["betAmount"]),
