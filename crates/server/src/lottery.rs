@@ -46,16 +46,17 @@ pub(crate) fn routes(lottery: &Lottery) -> Router {
         .nest("/lottery/operator/v1", vendor_api(lottery.operator_router()))
 }
 
-/// Starts the lottery vendor with the lotteries that the settings name, if they name any. On PostgreSQL its tables are in the platform's
+/// Starts the lottery vendor with the named lotteries, if there are any. On PostgreSQL its tables are in the platform's
 /// database, else it has a file of its own.
 pub(crate) async fn start(
     settings: &Settings,
+    lotteries: &[String],
     own_url: &str,
     secrets: &LotterySecrets,
     db: &Db,
     (clock, entropy): (Arc<dyn Clock>, Arc<dyn Entropy>),
 ) -> Result<Option<Lottery>> {
-    if settings.lotteries.is_empty() {
+    if lotteries.is_empty() {
         return Ok(None);
     }
     let own = if settings.database_url.is_some() {
@@ -68,7 +69,7 @@ pub(crate) async fn start(
     };
     let vendors = secrets.vendors.iter().cloned().map(|(code, secret)| VendorSecret { code, secret });
     let mut config = LotteryConfig::new(own_url, vendors.collect(), SeedKey::of(&secrets.seeds));
-    config.games = games_named(&settings.lotteries)?;
+    config.games = games_named(lotteries)?;
     let program =
         std::env::current_exe().context("the program's own file, which audits draws, is unknown")?;
     let folder = settings.data.join(AUDIT_FOLDER);

@@ -71,7 +71,8 @@ pub(crate) async fn play_history(
     let (begun, end) = (Instant::now(), clock.now());
     let shown = ManualClock::new(end - DAY * u32::from(days - 1) - OPENS_BEFORE);
     let past = Arc::new(PastClock { shown: shown.clone(), machine: Arc::clone(clock) });
-    let server = Box::pin(Server::start(&of_the_past(settings), past, Arc::clone(entropy))).await?;
+    let server =
+        Box::pin(Server::start_in_the_past(&of_the_past(settings), past, Arc::clone(entropy))).await?;
     let played = Box::pin(Past { server: &server, clock: shown, end, days }.play(entropy)).await;
     server.stop().await;
     match played {

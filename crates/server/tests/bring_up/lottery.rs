@@ -279,6 +279,19 @@ async fn lot_001_lot_002_lot_010_cst_003_cst_009_cst_021_the_prize_mode_of_each_
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_days_played_before_the_first_start_leave_no_draw_that_is_owed_a_result() {
+    let world = demo(World::new()).with("ERAWAN_DEMO_HISTORY_DAYS", Some("2"));
+    let server = world.serve();
+    let (member, _) = enter(&server.url).await;
+    let drawn = soon("a result of each draw before the one on sale", async || {
+        let own = member.get("/lgw/vn/numeros/opened/game?gameCode=mekong-hourly").await;
+        let before = items(&own["list"]).get(1..).unwrap_or_default();
+        (before.len() == 19 && before.iter().all(|draw| draw["result"].is_string())).then_some(())
+    });
+    drawn.await;
+}
+
 #[test]
 fn production_sells_no_lottery_without_its_secret() {
     let refused = World::new().with("ERAWAN_LOTTERIES", Some("all")).refused(&["serve"]);
