@@ -29,6 +29,10 @@ words! {
         Settling = "settling",
         /// All wins are paid.
         Settled = "settled",
+        /// Another result was entered and waits for its approval; what was paid stands.
+        Reviewing = "reviewing",
+        /// What another result changes is being paid or taken back.
+        Correcting = "correcting",
         /// Stakes are on their way back.
         Voiding = "voiding",
         /// All stakes are back.
@@ -46,8 +50,8 @@ impl DrawState {
             Self::Sealed => 3,
             Self::Resulted => 4,
             Self::Calculated | Self::Disputed => 5,
-            Self::Settling => 6,
-            Self::Settled => 7,
+            Self::Settling | Self::Correcting => 6,
+            Self::Settled | Self::Reviewing => 7,
             Self::Voiding => 8,
             Self::Void => 9,
         }
@@ -222,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_draw_goes_forwards_and_a_corrected_result_starts_again() {
-        use DrawState::{Open, Resulted, Sealed, Settled, Suspended};
+        use DrawState::{Correcting, Open, Resulted, Reviewing, Sealed, Settled, Suspended};
         // known, told, whether it counts
         let cases = [
             ((0, Open), (0, Sealed), true),
@@ -232,6 +236,10 @@ mod tests {
             ((0, Suspended), (0, Open), true),
             ((0, Sealed), (1, Resulted), true),
             ((1, Settled), (2, Resulted), true),
+            ((1, Settled), (1, Reviewing), true),
+            ((1, Reviewing), (2, Correcting), true),
+            ((2, Correcting), (2, Settled), true),
+            ((2, Settled), (2, Correcting), false),
             ((2, Resulted), (1, Settled), false),
         ];
         for (known, told, counts) in cases {
