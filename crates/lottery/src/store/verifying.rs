@@ -139,17 +139,19 @@ pub(crate) async fn orders_by_ids(
     Ok(rows.all(db).await?.into_iter().map(|row| (row.id, row)).collect())
 }
 
-/// Of these orders, those that have no suborder in a draw of this day before the one in this draw.
+/// Of these orders, those that have no suborder in a draw of the day in scope before the one in this draw, each with how
+/// many suborders it has.
 pub(crate) async fn first_here(
     db: &impl ConnectionTrait,
     draw_id: Uuid,
     scope: &VerifyScope,
     orders: &[Uuid],
-) -> Result<Vec<Uuid>, DbErr> {
+) -> Result<HashMap<Uuid, i64>, DbErr> {
     let of_day = if scope.day.is_some() { " AND d.day = $2" } else { "" };
     let from = if scope.day.is_some() { 3 } else { 2 };
     let sql = format!(
-        "SELECT s.order_id FROM draw_suborder s WHERE s.draw_id = $1 AND s.order_id IN ({}) AND NOT EXISTS \
+        "SELECT s.order_id, (SELECT COUNT(*) FROM draw_suborder c WHERE c.order_id = s.order_id) \
+         FROM draw_suborder s WHERE s.draw_id = $1 AND s.order_id IN ({}) AND NOT EXISTS \
          (SELECT 1 FROM draw_suborder e JOIN draw d ON d.id = e.draw_id \
          WHERE e.order_id = s.order_id AND e.position < s.position{of_day})",
         parameters(from, orders.len())
@@ -157,7 +159,8 @@ pub(crate) async fn first_here(
     let mut values: Vec<Value> = vec![draw_id.into()];
     values.extend(scope.day.clone().map(Value::from));
     values.extend(orders.iter().map(|id| Value::from(*id)));
-    query(db, &sql, values).await?.iter().map(|row| row.try_get_by_index(0)).collect()
+    let rows = query(db, &sql, values).await?;
+    rows.iter().map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?))).collect()
 }
 
 /// One draw of an order, with what its rules depend on.

@@ -3,6 +3,7 @@
 use erawan_games::draws::Line;
 use sea_orm::DatabaseTransaction;
 
+use super::cursor::Stored;
 use super::draw::{Drawing, PEOPLE_MAX_MS};
 use super::findings::Check;
 use super::{Verifier, money};
@@ -10,25 +11,31 @@ use crate::error::LotteryError;
 use crate::model::{GIVE_UP_MS, OrderState, SuborderState};
 use crate::sales::check::hash_of;
 use crate::sales::line_of;
-use crate::store::{self, Phase, bet_order};
+use crate::store::{self, Phase, bet_order, line};
 
 impl Verifier<'_> {
-    /// Checks those of these orders that begin in this draw; with a day, in no other one of it before.
+    /// Checks the orders of these suborders that begin in this draw; with a day, in no other one of it before.
     pub(super) async fn check_orders(
         &mut self,
         tx: &DatabaseTransaction,
         draw: &Drawing,
-        orders: &[bet_order::Model],
+        suborders: &[Stored],
     ) -> Result<(), LotteryError> {
-        if orders.is_empty() {
+        if suborders.is_empty() {
             return Ok(());
         }
-        let ids: Vec<_> = orders.iter().map(|order| order.id).collect();
+        let ids: Vec<_> = suborders.iter().map(|stored| stored.row.order_id).collect();
         let first = store::first_here(tx, draw.row.id, self.scope, &ids).await?;
-        for order in orders.iter().filter(|order| first.contains(&order.id)) {
-            let phases = store::phases_of(tx, order.id).await?;
+        for stored in suborders {
+            let (Some(order), Some(count)) = (&stored.order, first.get(&stored.row.order_id)) else {
+                continue;
+            };
+            let phases = match count {
+                1 => vec![phase_in(draw, stored)],
+                _ => store::phases_of(tx, order.id).await?,
+            };
             self.check_phases(order, &phases);
-            self.check_content(tx, order, &phases).await?;
+            self.check_content(order, &stored.lines, &phases);
             self.check_order_due(order);
             if order.stop_on_win {
                 self.check_chase(tx, order, &phases).await?;
@@ -56,13 +63,7 @@ impl Verifier<'_> {
     }
 
     /// Lines, odds, draws and multiples are those that the player sent, by the hash that was stored with them.
-    async fn check_content(
-        &mut self,
-        tx: &DatabaseTransaction,
-        order: &bet_order::Model,
-        phases: &[Phase],
-    ) -> Result<(), LotteryError> {
-        let rows = store::lines_of(tx, &[order.id]).await?;
+    fn check_content(&mut self, order: &bet_order::Model, rows: &[line::Model], phases: &[Phase]) {
         let lines = rows.iter().map(|row| line_of(&self.lotteries, &order.game_code, row));
         let draws: Vec<(String, u32)> = phases
             .iter()
@@ -74,7 +75,6 @@ impl Verifier<'_> {
         self.findings.hold(Check::Lines, hash.is_ok_and(|hash| hash == order.content_hash), || {
             format!("order {} is not what was accepted", order.id)
         });
-        Ok(())
     }
 
     /// Whether a stake was taken is known soon after the first close.
@@ -139,6 +139,17 @@ impl Verifier<'_> {
             let error = row.last_error.as_deref().unwrap_or("no error");
             format!("suborder {} is still {}: {error}", row.id, row.state)
         });
+    }
+}
+
+/// The one draw of an order that has no other.
+fn phase_in(draw: &Drawing, stored: &Stored) -> Phase {
+    Phase {
+        suborder: stored.row.clone(),
+        game_code: draw.row.game_code.clone(),
+        numero: draw.row.numero.clone(),
+        close_at: draw.row.close_at,
+        version: draw.row.version,
     }
 }
 

@@ -16,7 +16,7 @@ use super::{Verifier, money};
 use crate::error::LotteryError;
 use crate::model::{Book, OrderState, Reason, SuborderState};
 use crate::sales::line_of;
-use crate::store::{PAGE, bet_order, line};
+use crate::store::{PAGE, line};
 
 /// What the sealed list wins under one version of the result.
 struct Counted<'a> {
@@ -68,16 +68,16 @@ impl Verifier<'_> {
             settled: Sums::default(),
         };
         let mut suborders = Suborders::of(tx, draw.row.id).await?;
-        let mut orders: Vec<bet_order::Model> = Vec::new();
+        let mut page: Vec<Stored> = Vec::new();
         while let Some(stored) = suborders.next(tx).await? {
             self.check_suborder(draw, &mut walk, &stored);
-            orders.extend(stored.order);
-            if orders.len() as u64 == PAGE {
-                self.check_orders(tx, draw, &orders).await?;
-                orders.clear();
+            page.push(stored);
+            if page.len() as u64 == PAGE {
+                self.check_orders(tx, draw, &page).await?;
+                page.clear();
             }
         }
-        self.check_orders(tx, draw, &orders).await?;
+        self.check_orders(tx, draw, &page).await?;
         while let Some(unknown) = self.next_sealed(draw, &mut walk) {
             self.hold_unknown(draw, &unknown);
         }

@@ -132,4 +132,36 @@ on_both_engines! {
         world.pass(120).await;
         assert_eq!(world.verify(Some(RUSH), None).await.1, []);
     }
+
+    async fn nothing_is_found_beside_a_vendor_at_work(engine) {
+        let world = World::new(engine).await;
+        let numeros = world.numeros(RUSH, 4).await;
+        let mut players = Vec::new();
+        for user in ["mem_1", "mem_2", "mem_3", "mem_4"] {
+            players.push(world.player(user, 10_000 * BAHT).await);
+        }
+        let is_over = std::sync::atomic::AtomicBool::new(false);
+        let working = async {
+            for round in 0..30 {
+                for (at, player) in players.iter().enumerate() {
+                    let phases = world.numeros(RUSH, 3).await;
+                    let new = chase(&format!("key-{round}"), &phases, &[1, 1, 1], at % 2 == 0);
+                    let view = world.bet(player, &new).await;
+                    if at == 3 {
+                        cancel(&world, player, &view, &suborders(&view)[2..]).await;
+                    }
+                }
+                world.pass(5).await;
+            }
+            is_over.store(true, std::sync::atomic::Ordering::Relaxed);
+        };
+        let verifying = async {
+            while !is_over.load(std::sync::atomic::Ordering::Relaxed) {
+                let (_, breaches) = world.verify(Some(RUSH), Some(&numeros[0][..8])).await;
+                assert_eq!(breaches, []);
+            }
+        };
+        tokio::join!(working, verifying);
+        assert_eq!(world.draw(RUSH, &numeros[0]).await["state"], "settled");
+    }
 }
