@@ -8,6 +8,7 @@ pub mod data_folder;
 pub mod database_file;
 pub mod delivery;
 pub mod demo;
+pub mod draws;
 pub mod health;
 pub mod log;
 pub mod lottery;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use axum::Router;
 use erawan_kernel::{Clock, Entropy};
 use erawan_lottery::{Lottery, LotteryConfig, ProcessAuditor, SeedKey, VendorSecret, own_games};
@@ -63,9 +63,7 @@ pub(crate) async fn start(
         db.clone()
     } else {
         data_folder::prepare(&settings.data, &[LOTTERY_DB])?;
-        check_file(settings, LOTTERY_DB)?;
-        let url = format!("sqlite://{}", settings.data.join(LOTTERY_DB).display());
-        Db::connect(&url, 1).await.with_context(|| settings.could_not_open(LOTTERY_DB))?
+        open_file(settings).await?
     };
     let vendors = secrets.vendors.iter().cloned().map(|(code, secret)| VendorSecret { code, secret });
     let mut config = LotteryConfig::new(own_url, vendors.collect(), SeedKey::of(&secrets.seeds));
@@ -86,6 +84,30 @@ fn games_named(names: &[String]) -> Result<Vec<String>> {
     let own = own_games()?;
     let codes = names.iter().flat_map(|name| if name == OWN { own.clone() } else { vec![name.clone()] });
     Ok(codes.collect::<BTreeSet<_>>().into_iter().collect())
+}
+
+async fn open_file(settings: &Settings) -> Result<Db> {
+    check_file(settings, LOTTERY_DB)?;
+    let url = format!("sqlite://{}", settings.data.join(LOTTERY_DB).display());
+    Db::connect(&url, 1).await.with_context(|| settings.could_not_open(LOTTERY_DB))
+}
+
+/// Opens the lottery vendor's database without changing its schema, beside a server too.
+///
+/// # Errors
+/// When there is none, or it cannot be opened.
+pub(crate) async fn open_as_it_is(settings: &Settings) -> Result<Db> {
+    if settings.database_url.is_some() {
+        let opened = Db::connect(&settings.platform_url(), settings.database_connections).await;
+        return opened.with_context(|| settings.could_not_open(LOTTERY_DB));
+    }
+    if !settings.data.join(LOTTERY_DB).is_file() {
+        bail!(
+            "{} holds no {LOTTERY_DB}: name the folder of a server that sells lotteries (ERAWAN_DATA)",
+            settings.data.display()
+        );
+    }
+    open_file(settings).await
 }
 
 /// What the lottery vendor keeps secret; nothing where no lotteries are sold.

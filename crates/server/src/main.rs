@@ -12,6 +12,7 @@ use erawan_server::apply::ApplyArgs;
 use erawan_server::backup::{self, BackupArgs, RestoreArgs};
 use erawan_server::conformance::ConformanceArgs;
 use erawan_server::demo;
+use erawan_server::draws::{self, DrawsCommand};
 use erawan_server::log::LogSettings;
 use erawan_server::reconcile::{self, ReconcileArgs};
 use erawan_server::report::{self, ReportArgs};
@@ -67,6 +68,9 @@ enum Command {
     Backup(BackupArgs),
     /// Put a backup into an empty data folder or database, and verify it.
     Restore(RestoreArgs),
+    /// Look at draws of lotteries.
+    #[command(subcommand)]
+    Draws(DrawsCommand),
     /// Compute what the suborders of draws win a second time: requests on standard input, answers on standard output.
     DrawAudit,
     /// Play a game vendor against an operator's wallet and check every answer.
@@ -105,6 +109,7 @@ async fn run(command: Command) -> Result<()> {
         Command::Rebuild(settings) => erawan_server::verify::rebuild(&settings).await,
         Command::Backup(args) => backup::back_up(args).await,
         Command::Restore(args) => backup::restore(args).await,
+        Command::Draws(command) => draws::run(command).await,
         Command::DrawAudit => audit_draws().await,
         Command::Conformance(args) => erawan_server::conformance::run(args).await,
     }

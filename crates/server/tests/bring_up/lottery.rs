@@ -145,8 +145,15 @@ async fn sold_drawn_and_paid(make: fn() -> World) {
     assert_eq!(player.get(&path).await["winAmount"], "39.00");
     world.ok(&["backup", world.path("copy").to_str().expect("a path")]);
     assert_eq!(world.path("copy").join("lottery.db").exists(), world.database_url.is_none());
+    let verified = world.ok(&["draws", "verify"]);
+    assert!(verified.contains("L6 wins                    2 checked, no breaches"), "{verified}");
+    assert!(verified.contains("The draws are sound"), "{verified}");
     drop(server);
     assert!(world.ok(&["verify"]).contains("sound"));
+    let none = world.ok(&["draws", "verify", "--game", GAME, "--day", "2020-01-01"]);
+    assert!(none.contains("The draws are sound: 0 draws"), "{none}");
+    let refused = world.refused(&["draws", "verify", "--game", "tomorrow"]);
+    assert!(refused.contains("could not verify the draws"), "{refused}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -308,6 +315,12 @@ async fn the_days_played_before_the_first_start_leave_no_draw_that_is_owed_a_res
 fn production_sells_no_lottery_without_its_secret() {
     let refused = World::new().with("ERAWAN_LOTTERIES", Some("all")).refused(&["serve"]);
     assert!(refused.contains("ERAWAN_LOTTERY_SECRET is missing"), "{refused}");
+}
+
+#[test]
+fn draws_of_a_folder_without_lotteries_are_not_verified() {
+    let refused = World::new().refused(&["draws", "verify"]);
+    assert!(refused.contains("holds no lottery.db"), "{refused}");
 }
 
 #[test]

@@ -1,0 +1,95 @@
+//! `erawan draws …`: the in-house lottery vendor's database.
+
+use anyhow::{Context, Result, bail};
+use clap::Subcommand;
+use erawan_kernel::{Clock, SystemClock};
+use erawan_lottery::{Verified, VerifyScope};
+use jiff::civil::Date;
+
+use crate::lottery;
+use crate::settings::Settings;
+
+/// Commands about draws of lotteries.
+#[derive(Debug, Subcommand)]
+pub enum DrawsCommand {
+    /// Check what always holds for draws, orders and settlements, beside a running server too; fails when something does
+    /// not. It changes nothing.
+    Verify {
+        /// Only this lottery, by its game code.
+        #[arg(long)]
+        game: Option<String>,
+        /// Only the draws of this business day, `YYYY-MM-DD`.
+        #[arg(long)]
+        day: Option<Date>,
+        /// Where the server's data are.
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+}
+
+/// Does the command.
+///
+/// # Errors
+/// When something does not hold, or the database cannot be read.
+pub async fn run(command: DrawsCommand) -> Result<()> {
+    let DrawsCommand::Verify { game, day, settings } = command;
+    let db = lottery::open_as_it_is(&settings).await?;
+    let day = day.map(|day| day.strftime("%Y%m%d").to_string());
+    let mut told = |breach: &erawan_lottery::Breach| println!("{breach}");
+    let verified =
+        erawan_lottery::verify(db.write(), &VerifyScope { game, day }, SystemClock.now_ms(), &mut told)
+            .await
+            .context("could not verify the draws")?;
+    for line in lines(&verified) {
+        println!("{line}");
+    }
+    match verified.breaches() {
+        0 => Ok(()),
+        1 => bail!("the draws have 1 breach"),
+        count => bail!("the draws have {count} breaches"),
+    }
+}
+
+/// What was checked, a line for each invariant, and what it was checked on.
+fn lines(verified: &Verified) -> Vec<String> {
+    let of_check = verified.tallies.iter().map(|(check, tally)| {
+        let found = match tally.breaches {
+            0 => "no breaches".to_owned(),
+            1 => "1 breach".to_owned(),
+            count => format!("{count} breaches"),
+        };
+        format!("{:<16}{:>12} checked, {found}", check.to_string(), tally.checked)
+    });
+    let mut lines: Vec<String> = of_check.collect();
+    let found = if verified.breaches() == 0 { "sound" } else { "not sound" };
+    lines.push(format!(
+        "The draws are {found}: {} draws, {} suborders, {} lines",
+        verified.draws, verified.suborders, verified.lines
+    ));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use erawan_lottery::{Check, Tally};
+
+    use super::*;
+
+    #[test]
+    fn what_was_checked_is_printed_with_its_breaches() {
+        let mut verified = Verified { draws: 3, suborders: 2, lines: 5, ..Verified::default() };
+        verified.tallies.insert(Check::Wins, Tally { checked: 7, breaches: 0 });
+        let sound = lines(&verified);
+        assert_eq!(
+            sound,
+            [
+                "L6 wins                    7 checked, no breaches",
+                "The draws are sound: 3 draws, 2 suborders, 5 lines"
+            ]
+        );
+        verified.tallies.insert(Check::Due, Tally { checked: 3, breaches: 2 });
+        let lines = lines(&verified);
+        assert_eq!(lines[1], "due                        3 checked, 2 breaches");
+        assert!(lines[2].starts_with("The draws are not sound"), "{lines:?}");
+    }
+}
