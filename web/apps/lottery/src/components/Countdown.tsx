@@ -1,3 +1,4 @@
+import { clockText } from '@erawan/kit/clock-text';
 import { cn } from '@erawan/ui/cn';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../i18n.ts';
@@ -5,18 +6,11 @@ import { type ServerClock, useSecondsUntil } from './clock.ts';
 
 /** Seconds left that are spoken; the figures themselves would talk all the time. */
 const SPOKEN = [60, 30, 10] as const;
-const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-const two = (value: number) => String(value).padStart(2, '0');
-
 /** `00:42`, `12:05`, `1:02:03`; days are said by the caller. */
-export function clockText(seconds: number): string {
-  const hours = Math.floor((seconds % DAY) / HOUR);
-  const minutes = two(Math.floor((seconds % HOUR) / MINUTE));
-  return `${hours > 0 || seconds >= DAY ? `${hours}:` : ''}${minutes}:${two(seconds % MINUTE)}`;
-}
+export const timeText = (seconds: number): string => clockText(seconds % DAY, seconds >= HOUR);
 
 /** What is said when the seconds left pass from `before` to `now`: the least mark that was passed. */
 export const spokenMark = (before: number, now: number): number | undefined =>
@@ -63,7 +57,7 @@ export function Countdown({ clock, closeTime, onClosed, className }: CountdownPr
           <span className="text-caption text-tx-3">{t('lottery.closesIn')}</span>
           <span role="timer" className="tabular font-display text-button font-semibold text-brand-300">
             {days > 0 && `${t('lottery.days', { count: days })} `}
-            {clockText(left)}
+            {timeText(left)}
           </span>
         </>
       )}

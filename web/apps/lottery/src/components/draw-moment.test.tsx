@@ -5,7 +5,7 @@ import { loadFamily } from '../rules/load.ts';
 import { parseResult } from '../rules/result.ts';
 import { ResultBalls, ResultTable } from './Balls.tsx';
 import { ServerClock } from './clock.ts';
-import { clockText, Countdown, spokenMark } from './Countdown.tsx';
+import { Countdown, spokenMark, timeText } from './Countdown.tsx';
 import { draw, expectAccessible } from './testing.tsx';
 
 /** Draws close at full seconds; the page is opened a quarter later. */
@@ -90,7 +90,7 @@ describe('the countdown', () => {
   });
 
   it('writes hours and days', async () => {
-    expect([0, 59, 3_599, 3_600, 86_399, 86_400].map(clockText)).toEqual([
+    expect([0, 59, 3_599, 3_600, 86_399, 86_400].map(timeText)).toEqual([
       '00:00',
       '00:59',
       '59:59',

@@ -2,7 +2,7 @@ import { useSecondsUntil } from '@erawan/kit/countdown';
 import { ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../core/i18n.ts';
-import { clockText } from '../../parts/clock-text.ts';
+import { clockText } from '@erawan/kit/clock-text';
 import { GameIcon } from '../../parts/GameIcon.tsx';
 import { BlockTitle } from './BlockTitle.tsx';
 import { launch } from './launch.ts';

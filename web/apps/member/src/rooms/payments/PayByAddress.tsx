@@ -12,7 +12,7 @@ import { HistoryLink } from './DepositOutcome.tsx';
 import { outcomeOf } from './outcome.ts';
 import { PayHead } from './PayHead.tsx';
 import type { CoinQuote, Deposit } from './queries.ts';
-import { clockText } from '../../parts/clock-text.ts';
+import { clockText } from '@erawan/kit/clock-text';
 
 const SIDE = 224;
 

@@ -2,7 +2,7 @@ import { useSecondsUntil } from '@erawan/kit/countdown';
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
 import { useTexts } from '../../core/i18n.ts';
-import { clockText } from '../../parts/clock-text.ts';
+import { clockText } from '@erawan/kit/clock-text';
 
 /** From here on it is told in another colour. */
 const SHORT_S = 60;
