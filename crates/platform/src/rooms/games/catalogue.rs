@@ -2,6 +2,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
+use erawan_games::draws::PrizeMode;
 use erawan_kernel::ids::MerchantId;
 use erawan_kernel::{Language, LocalText, Money, Page, PageRequest};
 use sea_orm::DbErr;
@@ -13,6 +14,9 @@ use super::{CatalogueFiles, CategoryFile, ClassifyFile, GameEntry, VendorFile, s
 use crate::db::Copies;
 use crate::rooms::games::Games;
 use crate::web::ReadyCache;
+
+/// The category of e-lotteries: which vendors are listed there decides about prize modes.
+const E_LOTTERIES: &str = "ELOTT";
 
 /// What is kept in memory, per merchant.
 pub(crate) type CatalogueCopies = Copies<Catalogue>;
@@ -157,7 +161,7 @@ impl Catalogue {
     }
 
     /// The enabled vendors with games of this category, in no order.
-    pub(crate) fn vendors_of(&self, category: &str) -> Vec<&str> {
+    fn vendors_of(&self, category: &str) -> Vec<&str> {
         let has_it = |vendor: &&VendorFile| {
             vendor.enabled && vendor.game_categories.iter().any(|listed| listed == category)
         };
@@ -172,6 +176,11 @@ impl Catalogue {
     /// The vendors of all lotteries, also of those that are no longer offered.
     pub(crate) fn lottery_vendors(&self) -> BTreeSet<&str> {
         self.games.iter().filter(|game| game.is_lottery()).map(|game| game.vassalage.as_str()).collect()
+    }
+
+    /// The prize mode in which the merchant's members play lotteries of the vendor (LOT-001, LOT-010).
+    pub(crate) fn prize_mode_of(&self, vendor: &str) -> PrizeMode {
+        PrizeMode::of(vendor, &self.vendors_of(E_LOTTERIES))
     }
 
     /// What the finer sort of a game is called, if the catalogue describes it.

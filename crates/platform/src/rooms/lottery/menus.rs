@@ -18,8 +18,6 @@ use crate::rooms::merchant::Merchant;
 pub(super) const NAMES_AGE_MAX_MS: i64 = 60_000;
 pub(super) const RESULTS_AGE_MAX_MS: i64 = 5_000;
 pub(super) const SALE_AGE_MAX_MS: i64 = 1_000;
-/// The category of e-lotteries: which vendors are listed there decides about prize modes.
-const E_LOTTERIES: &str = "ELOTT";
 
 /// A lottery that is offered.
 #[derive(Debug, Clone)]
@@ -54,21 +52,16 @@ impl Menus {
     }
 }
 
-/// The prize mode in which the merchant's members play the games of the vendor (LOT-001, LOT-010).
-fn prize_mode(catalogue: &Catalogue, vendor: &str) -> PrizeMode {
-    PrizeMode::of(vendor, &catalogue.vendors_of(E_LOTTERIES))
-}
-
 /// The prize mode of the merchant: that of every vendor without one of its own.
 pub(super) fn prize_mode_of_merchant(catalogue: &Catalogue) -> PrizeMode {
-    prize_mode(catalogue, "")
+    catalogue.prize_mode_of("")
 }
 
 /// Every lottery of the merchant's catalogue, in the order of lists.
 pub(super) fn offered(catalogue: &Catalogue) -> Vec<Offered> {
     let offered = |game: &Arc<GameEntry>| Offered {
         game: Arc::clone(game),
-        prize_mode: prize_mode(catalogue, &game.vassalage),
+        prize_mode: catalogue.prize_mode_of(&game.vassalage),
     };
     catalogue.lotteries().map(offered).collect()
 }
@@ -83,7 +76,7 @@ pub(super) fn offered_by_code(
 ) -> Result<Offered, LotteryGatewayError> {
     let found = catalogue.lotteries().find(|game| game.game_code == game_code);
     let game = Arc::clone(found.ok_or(LotteryGatewayError::Unknown)?);
-    Ok(Offered { prize_mode: prize_mode(catalogue, &game.vassalage), game })
+    Ok(Offered { prize_mode: catalogue.prize_mode_of(&game.vassalage), game })
 }
 
 impl LotteryGateway {

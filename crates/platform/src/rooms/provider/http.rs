@@ -181,12 +181,12 @@ async fn serve(provider: &Provider, call: Call, incoming: &Incoming) -> Json<Cal
         Err(refusal) => Err(protocol::with_balance(provider, vendor, &fields, refusal).await),
     };
     let answer = CallAnswer::of(fields.request_uuid(), result);
-    count(vendor, call.name(), answer.status);
+    count_call(vendor, call.name(), answer.status);
     Json(answer)
 }
 
 /// Counts a call that its vendor proved: of any other, the vendor's code is whatever a client wrote.
-fn count(vendor: &str, call: &'static str, status: Status) {
+pub(crate) fn count_call(vendor: &str, call: &'static str, status: Status) {
     let outcome = if status == Status::Ok { "done" } else { "refused" };
     metrics::counter!("erawan_provider_calls_total", "vendor" => vendor.to_owned(), "call" => call, "outcome" => outcome)
         .increment(1);

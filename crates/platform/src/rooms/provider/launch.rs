@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use erawan_games::draws::{PlayType, PrizeMode};
+use erawan_games::draws::PlayType;
 use erawan_kernel::{Entropy, EntropyError, Language};
 use sea_orm::DbErr;
 use sha2::{Digest, Sha256};
@@ -22,9 +22,6 @@ const TICKET_KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// What stands for the game in the address of a lobby.
 pub(super) const LOBBY: &str = "lobby";
-
-/// The category of e-lotteries: who is listed there decides about prize modes.
-const E_LOTTERY: &str = "ELOTT";
 
 /// A game that a member wants to open.
 #[derive(Debug, Clone)]
@@ -135,7 +132,7 @@ impl Provider {
             return Ok(Board::default());
         }
         let catalogue = self.games.catalogue_of(member.merchant_id).await?;
-        let prize_mode = PrizeMode::of(&game.vassalage, &catalogue.vendors_of(E_LOTTERY));
+        let prize_mode = catalogue.prize_mode_of(&game.vassalage);
         if asked.prize_mode.as_deref().is_some_and(|code| code != prize_mode.code()) {
             return Err(ProviderError::Field("prizeMode"));
         }

@@ -36,7 +36,7 @@ mod transfers;
 mod vendors;
 
 pub use error::{ProviderError, TransferError};
-pub(crate) use http::{Incoming, Seal, document};
+pub(crate) use http::{Incoming, Seal, count_call, document};
 pub use incidents::HeldWin;
 pub use launch::{AskedBoard, NewLaunch};
 pub use model::{Status, VendorRules};

@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use crate::rooms::lottery::LotteryGateway;
 use crate::rooms::lottery::model::DrawState;
-use crate::rooms::provider::{Incoming, Seal, Status};
+use crate::rooms::provider::{Incoming, Seal, Status, count_call};
 use crate::web::prelude::*;
 
 pub(super) fn routes() -> OpenApiRouter<LotteryGateway> {
@@ -25,9 +25,7 @@ async fn draw(State(gateway): State<LotteryGateway>, incoming: Incoming) -> Json
     };
     let request_uuid = fields.request_uuid.clone();
     let status = gateway.take_draw(vendor, fields).await;
-    let outcome = if status == Status::Ok { "done" } else { "refused" };
-    metrics::counter!("erawan_provider_calls_total", "vendor" => vendor.to_owned(), "call" => "draw", "outcome" => outcome)
-        .increment(1);
+    count_call(vendor, "draw", status);
     Json(DrawAnswer { status, request_uuid })
 }
 

@@ -2,7 +2,7 @@ use axum::Json;
 use axum::extract::DefaultBodyLimit;
 use uuid::Uuid;
 
-use super::count;
+use super::count_call;
 use super::seal::{Incoming, Seal, open};
 use crate::rooms::provider::Provider;
 use crate::rooms::provider::model::{Refusal, Status};
@@ -32,7 +32,7 @@ async fn settle(State(provider): State<Provider>, incoming: Incoming) -> Json<Se
     };
     let result = protocol::settle(&provider, vendor, &fields).await;
     let answer = SettleAnswer::of(fields.request_uuid(), result);
-    count(vendor, "settle", answer.status);
+    count_call(vendor, "settle", answer.status);
     Json(answer)
 }
 
