@@ -5544,7 +5544,7 @@ export interface components {
              * @description The status of a draw, as its vendor tells it.
              * @enum {string}
              */
-            state: "planned" | "open" | "suspended" | "closing" | "sealed" | "resulted" | "calculated" | "disputed" | "settling" | "settled" | "voiding" | "void";
+            state: "planned" | "open" | "suspended" | "closing" | "sealed" | "resulted" | "calculated" | "disputed" | "settling" | "settled" | "reviewing" | "correcting" | "voiding" | "void";
         };
         /** @description A lottery order with all it holds. */
         OrderDetail: components["schemas"]["OrderRow"] & {
