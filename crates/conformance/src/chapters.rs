@@ -1,6 +1,7 @@
 //! The dialogue, chapter by chapter.
 
 mod door;
+mod draws;
 mod money;
 mod player_status;
 mod recovery;
@@ -69,6 +70,7 @@ impl<'a> Script<'a> {
         self.crowd(&mut player).await?;
         self.recovery(&mut player).await?;
         self.together(&mut player).await?;
+        self.draws().await?;
         let reply = self.balance(&player).await?;
         self.expect_balance("the balance is the start and every movement since", &reply, player.balance);
         if let Some(player) = leaving {

@@ -110,9 +110,12 @@ pub enum OrderError {
     /// The draws of the order, each from 0 with what is wrong.
     #[error("the draws are not valid")]
     Chase(Vec<LineProblem>),
-    /// The suborder cannot be cancelled any more, or too many were.
+    /// The suborder cannot be cancelled any more.
     #[error("the suborder cannot be cancelled")]
     NotCancellable,
+    /// The player has cancelled as many suborders as an hour allows.
+    #[error("as many suborders were cancelled as an hour allows")]
+    CancelLimit,
     /// The key was used with other content.
     #[error("the key was used with other content")]
     KeyConflict,
@@ -156,6 +159,9 @@ pub enum RequestError {
     /// The request could not be read.
     #[error("the request could not be read: {0}")]
     Malformed(String),
+    /// Prices are not complete, or return too little or too much.
+    #[error("the sheet is not valid: {0}")]
+    SheetInvalid(String),
     /// The call is not signed by the operator.
     #[error("the signature is not valid")]
     SignatureInvalid,
@@ -183,6 +189,9 @@ pub(crate) struct RefusalValue {
     /// The draw on sale.
     #[serde(skip_serializing_if = "Option::is_none")]
     numero: Option<String>,
+    /// What is wrong, for the operator's developer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<String>,
 }
 
 /// The body of an error response.
@@ -198,6 +207,11 @@ pub(crate) struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<RefusalValue>,
 }
+
+/// The code of a suborder that cannot be cancelled any more.
+pub(crate) const NOT_CANCELLABLE: &str = "lottery.order.not.cancellable";
+/// The code of a stake above a limit, and of a suborder above what may be cancelled in an hour.
+pub(crate) const LIMIT_REACHED: &str = "lottery.limit.reached";
 
 /// Status, code, English and Thai text.
 type WireForm = (u16, &'static str, &'static str, &'static str);
@@ -246,20 +260,21 @@ impl OrderError {
             Self::NumberClosed(_) => {
                 (409, "lottery.number.closed", "Some numbers are sold out", "มีเลขปิดรับแล้ว")
             }
-            Self::LimitReached(_) => {
-                (409, "lottery.limit.reached", "The limit has been reached", "เกินวงเงินที่รับได้")
-            }
+            Self::LimitReached(_) => (409, LIMIT_REACHED, "The limit has been reached", "เกินวงเงินที่รับได้"),
             Self::DrawClosed { .. } => {
                 (409, "lottery.draw.closed", "This draw is closed for betting", "งวดนี้ปิดรับแล้ว")
             }
             Self::Chase(_) => {
                 (400, "lottery.chase.invalid", "The chosen draws are not valid", "งวดที่เลือกไม่ถูกต้อง")
             }
-            Self::NotCancellable => (
+            Self::NotCancellable => {
+                (409, NOT_CANCELLABLE, "This bet can no longer be cancelled", "โพยนี้ยกเลิกไม่ได้แล้ว")
+            }
+            Self::CancelLimit => (
                 409,
-                "lottery.order.not.cancellable",
-                "This bet can no longer be cancelled",
-                "โพยนี้ยกเลิกไม่ได้แล้ว",
+                LIMIT_REACHED,
+                "You have cancelled as many bets as an hour allows, please try again later",
+                "คุณยกเลิกโพยครบจำนวนต่อชั่วโมงแล้ว กรุณาลองใหม่ภายหลัง",
             ),
             Self::KeyConflict => (
                 409,
@@ -285,6 +300,7 @@ impl OrderError {
             Self::OddsChanged(quote) => value.quote = Some(*quote),
             Self::NumberClosed(closed) => value.closed = closed,
             Self::LimitReached(limit) => value.limit = Some(limit),
+            Self::CancelLimit => value.limit = Some("cancels"),
             Self::DrawClosed { on_sale } => value.numero = on_sale,
             _ => {}
         }
@@ -321,6 +337,9 @@ impl RequestError {
             }
             Self::Malformed(_) => {
                 (400, "request.malformed", "The request could not be read", "ไม่สามารถอ่านคำขอได้")
+            }
+            Self::SheetInvalid(_) => {
+                (400, "lottery.sheet.invalid", "The prices are not valid", "อัตราจ่ายไม่ถูกต้อง")
             }
             Self::SignatureInvalid => {
                 (401, "signature.invalid", "The signature is not valid", "ลายเซ็นไม่ถูกต้อง")
@@ -374,6 +393,9 @@ impl IntoResponse for Refusal {
         };
         let value = match self.error {
             LotteryError::Order(error) => Some(error.value()),
+            LotteryError::Request(RequestError::SheetInvalid(detail)) => {
+                Some(RefusalValue { detail: Some(detail), ..RefusalValue::default() })
+            }
             _ => None,
         };
         let body = ErrorBody { error_code: code.to_owned(), message: message.to_owned(), value };

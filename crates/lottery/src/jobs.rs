@@ -1,6 +1,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::task::JoinHandle;
+
+use crate::beacon::ROUNDS_MAX;
 use crate::draws::DRAWS_AT_ONCE;
 use crate::error::LotteryError;
 use crate::service::Service;
@@ -9,14 +12,42 @@ use crate::service::Service;
 const IDLE: Duration = Duration::from_millis(250);
 /// How often draws are planned.
 const PLAN_EVERY: Duration = Duration::from_secs(300);
+/// The same while draws wait to be planned until their beacon is verified.
+const PLAN_AGAIN: Duration = Duration::from_secs(10);
 
 impl Service {
-    /// Everything that is due, once: money of orders, stakes on their way back, draws. Returns how much was due.
+    /// Everything that is due, once: money of orders, stakes on their way back, rounds of a beacon, draws. Returns how much
+    /// was due.
     pub(crate) async fn work(self: &Arc<Self>) -> Result<usize, LotteryError> {
         let orders = self.resolve_orders().await?;
         let returns = self.return_due(None).await?;
+        let asked = self.ask_rounds().await?;
+        let rounds = asked.len();
+        for one in asked {
+            // One that failed has left the round as it was.
+            let _ = one.await;
+        }
         let draws = self.advance_draws().await?;
-        Ok(orders + returns + draws)
+        Ok(orders + returns + rounds + draws)
+    }
+
+    /// Begins to ask for the rounds that draws wait for, each by itself: no draw waits for an address that is slow. Returns
+    /// what was begun.
+    pub(crate) async fn ask_rounds(&self) -> Result<Vec<JoinHandle<()>>, LotteryError> {
+        if !self.rounds.has_source() {
+            return Ok(Vec::new());
+        }
+        let awaited = self.store.awaited_rounds(self.clock.now_ms(), ROUNDS_MAX as u64).await?;
+        let ask = |round| {
+            let (rounds, stop) = (Arc::clone(&self.rounds), self.stop.clone());
+            tokio::spawn(async move {
+                tokio::select! {
+                    () = stop.cancelled() => {}
+                    () = rounds.finish(round) => {}
+                }
+            })
+        };
+        Ok(self.rounds.begin(&awaited).into_iter().map(ask).collect())
     }
 }
 
@@ -53,6 +84,18 @@ pub(crate) fn start(service: &Arc<Service>) {
     tokio::spawn(plan_until_stopped(Arc::clone(service)));
     tokio::spawn(repeat(Arc::clone(service), |service| async move { service.resolve_orders().await }));
     tokio::spawn(repeat(Arc::clone(service), |service| async move { service.return_due(None).await }));
+    if service.rounds.has_source() {
+        // Rests after each look: what is asked for goes on by itself.
+        tokio::spawn(repeat(
+            Arc::clone(service),
+            |service| async move { service.ask_rounds().await.map(|_| 0) },
+        ));
+    }
+    let vendors: Vec<String> = service.vendors.keys().cloned().collect();
+    for vendor in vendors {
+        let service = Arc::clone(service);
+        tokio::spawn(async move { service.tell_until_stopped(&vendor).await });
+    }
     for _ in 0..DRAWS_AT_ONCE {
         tokio::spawn(repeat(Arc::clone(service), |service| async move { service.advance_next().await }));
     }
@@ -71,7 +114,7 @@ async fn plan_until_stopped(service: Arc<Service>) {
         }
         tokio::select! {
             () = stop.cancelled() => return,
-            () = tokio::time::sleep(PLAN_EVERY) => {}
+            () = tokio::time::sleep(if service.awaits_beacon() { PLAN_AGAIN } else { PLAN_EVERY }) => {}
         }
     }
 }

@@ -10,14 +10,16 @@
 //!   is, before anything is sent, so every retry is the same transaction. A crash at any step leaves what the next
 //!   start finishes.
 //! - A bet whose result is unknown is asked for again with the same ids, and rolled back ten seconds after the close.
+//! - The operator is told of each draw until it confirms the latest of it, by one node at a time.
 //! - The list of suborders is fixed and its root published before the result; an own result follows from a seed whose
-//!   hash was published before the draw opened.
+//!   hash was published before the draw opened and, where one was agreed then, from a round of a public beacon.
 //! - Nothing is paid unless two calculations agree; every stake that was taken ends in one closing win or one rollback.
 //! - Real money and play money never touch each other.
 //!
 //! Deliberately not here: balances, who may play, limits of players. They are the operator's.
 
 mod audit;
+mod beacon;
 mod draws;
 mod error;
 mod http;
@@ -32,6 +34,7 @@ mod verify;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use erawan_games::draws::{Lotteries, LotteriesError, Origin};
@@ -41,6 +44,7 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 pub use audit::{AuditAnswer, AuditError, AuditRequest, Auditor, ProcessAuditor};
+pub use beacon::{Beacon, BeaconChain, BeaconChainError, BeaconError, BeaconRound, HttpBeacon, Stopwatch};
 pub use error::LotteryError;
 pub use http::openapi;
 pub use model::{Step, StepObserver, VerifyScope};
@@ -71,6 +75,9 @@ pub enum StartError {
     /// No randomness.
     #[error(transparent)]
     Entropy(#[from] EntropyError),
+    /// Draws would wait for rounds that are far away.
+    #[error("the first round of the beacon's chain is still to come")]
+    Beacon,
 }
 
 /// One vendor code with the secret that it shares with the operator.
@@ -88,6 +95,32 @@ impl std::fmt::Debug for VendorSecret {
     }
 }
 
+/// The beacon of own draws. Draws keep what they were planned with, so their rounds are asked for also where no new draw
+/// is planned with it.
+#[derive(Debug, Clone)]
+pub struct BeaconConfig {
+    /// Where rounds are asked for.
+    pub source: Arc<dyn Beacon>,
+    /// What draws are planned with from now on; nothing where they are planned without a beacon.
+    pub planned: Option<PlannedBeacon>,
+}
+
+/// The beacon that takes part in draws which are planned from now on.
+#[derive(Debug, Clone)]
+pub struct PlannedBeacon {
+    /// The chain whose rounds take part.
+    pub chain: BeaconChain,
+    /// The codes of the own lotteries in which it takes part; none when empty.
+    pub games: Vec<String>,
+}
+
+impl PlannedBeacon {
+    /// Whether it takes part in draws of this lottery that are planned.
+    pub(crate) fn is_of(&self, lottery: &erawan_games::draws::Lottery) -> bool {
+        lottery.origin() == Origin::Own && self.games.iter().any(|code| code == lottery.game_code())
+    }
+}
+
 /// How to reach the operator, and what to sell.
 #[derive(Debug, Clone)]
 pub struct LotteryConfig {
@@ -101,10 +134,15 @@ pub struct LotteryConfig {
     pub seed_key: SeedKey,
     /// How long a call may take.
     pub timeout: Duration,
+    /// Where public randomness of own draws comes from, and which draws are planned with it; without it the operator of the
+    /// server could know their results beforehand.
+    pub beacon: Option<BeaconConfig>,
     /// The second calculation; without it nothing is paid.
     pub auditor: Option<Arc<dyn Auditor>>,
     /// Is called at every step; used by tests.
     pub observer: Option<Arc<dyn StepObserver>>,
+    /// Says how long a beacon has been silent; the machine's own unless given, as by tests.
+    pub stopwatch: Option<Arc<dyn Stopwatch>>,
     /// Whether draws and orders are moved on in the background; without it, [`Lottery::work`] does.
     pub background_job: bool,
 }
@@ -120,8 +158,10 @@ impl LotteryConfig {
             games: Vec::new(),
             seed_key,
             timeout: Duration::from_secs(5),
+            beacon: None,
             auditor: None,
             observer: None,
+            stopwatch: None,
             background_job: true,
         }
     }
@@ -138,7 +178,7 @@ impl Lottery {
     /// Brings the tables up to date, plans draws and starts the jobs.
     ///
     /// # Errors
-    /// When the database cannot be migrated, or what is to be sold does not exist.
+    /// When the database cannot be migrated, what is to be sold does not exist, or the beacon's first round is still to come.
     pub async fn start(
         db: DatabaseConnection,
         config: LotteryConfig,
@@ -164,6 +204,12 @@ impl Lottery {
             );
         }
         let games = sold_games(&lotteries, &vendors, &config.games)?;
+        let (source, planned_beacon) =
+            config.beacon.map_or((None, None), |beacon| (Some(beacon.source), beacon.planned));
+        if planned_beacon.as_ref().is_some_and(|planned| planned.chain.last_round(clock.now_ms()).is_none()) {
+            return Err(StartError::Beacon);
+        }
+        let stopwatch = config.stopwatch.unwrap_or_else(|| Arc::new(beacon::Running::default()));
         let stop = CancellationToken::new();
         let (orders, queue) = mpsc::channel(ORDERS_WAITING);
         let node = model::new_id(&*clock, &*entropy)?;
@@ -173,6 +219,9 @@ impl Lottery {
             lotteries,
             games,
             seed_key: config.seed_key,
+            planned_beacon,
+            is_beacon_verified: AtomicBool::new(false),
+            rounds: Arc::new(beacon::Rounds::new(source, stopwatch)),
             auditor: config.auditor,
             clock,
             entropy,
@@ -219,6 +268,14 @@ impl Lottery {
     /// When the database fails.
     pub async fn work(&self) -> Result<usize, LotteryError> {
         self.service.work().await
+    }
+
+    /// Tells the operator once of every draw that it does not know the latest of. Returns how many it confirmed.
+    ///
+    /// # Errors
+    /// When the database or the entropy source fails.
+    pub async fn tell_draws(&self) -> Result<usize, LotteryError> {
+        self.service.tell_draws().await
     }
 }
 

@@ -210,6 +210,8 @@ noted_word! {
         NoAuditor = "no_auditor",
         /// The seed does not open, or is not the committed one.
         SeedUnreadable = "seed_unreadable",
+        /// The beacon that was agreed did not speak in time, so the draw is void.
+        BeaconMissing = "beacon_missing",
         /// Two entries of a result do not agree.
         EntriesDiffer = "entries_differ",
         /// The draw was voided.
@@ -220,7 +222,16 @@ noted_word! {
         Corrected = "corrected",
         /// A payout is held back, or released.
         Frozen = "frozen",
+        /// A disputed draw or correction is calculated again.
+        Recalculated = "recalculated",
+        /// A number was closed, reduced or opened.
+        NumberRule = "number_rule",
     }
+}
+
+/// How the text of an event about the rule of a number ends: by this it is known whose rule it is.
+pub(crate) fn rule_suffix(merchant: &str) -> String {
+    format!(" for {merchant}")
 }
 
 /// How long before the close of a draw its bets must have been confirmed, counted after it, milliseconds.
@@ -302,6 +313,8 @@ pub enum Step {
     BatchStored,
     /// The draw is to be voided, nothing was sent.
     VoidStored,
+    /// The operator confirmed what it was told of a draw, that is not stored yet.
+    DrawTold,
 }
 
 /// Which draws are verified.

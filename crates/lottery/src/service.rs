@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 
 use erawan_games::draws::{Lotteries, Lottery, Origin, PrizeMode};
 use erawan_kernel::{Clock, Entropy};
@@ -9,7 +9,9 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use crate::PlannedBeacon;
 use crate::audit::Auditor;
+use crate::beacon::Rounds;
 use crate::error::{LotteryError, SessionError};
 use crate::model::{Book, EventKind, SESSION_IDLE_MS, SESSION_MAX_MS, StepObserver, new_id};
 use crate::operator::{Answer, Balance, BalanceCall, Operator, Status, UserInfo, UserInfoCall};
@@ -68,6 +70,12 @@ pub(crate) struct Service {
     /// The codes of the lotteries that are sold.
     pub(crate) games: Vec<String>,
     pub(crate) seed_key: SeedKey,
+    /// Takes part in draws that are planned.
+    pub(crate) planned_beacon: Option<PlannedBeacon>,
+    /// Whether it was verified once since this process began.
+    pub(crate) is_beacon_verified: AtomicBool,
+    /// The rounds that draws wait for.
+    pub(crate) rounds: Arc<Rounds>,
     pub(crate) auditor: Option<Arc<dyn Auditor>>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) entropy: Arc<dyn Entropy>,

@@ -7,7 +7,7 @@ use super::kernel::KernelFile;
 use super::play::{Play, PlayRules};
 use super::selection::SelectionError;
 use super::shape::{Slot, SlotFile, View, ViewPartFile};
-use super::sheet::{Price, Sheet, SheetError};
+use super::sheet::{NewPrice, Price, Sheet, SheetError};
 use crate::title::LocalText;
 
 /// Why a family's data file is refused.
@@ -169,6 +169,18 @@ impl Family {
     #[must_use]
     pub const fn sheet(&self) -> &Sheet {
         &self.sheet
+    }
+
+    /// A sheet of proposed odds for the plays of this family, with what they return.
+    ///
+    /// # Errors
+    /// When it leaves out a part of a play, names a play or cell that does not exist, or when a return is out of bounds.
+    pub fn price_sheet(
+        &self,
+        version: u32,
+        odds: &BTreeMap<String, Vec<NewPrice>>,
+    ) -> Result<Sheet, SheetError> {
+        Sheet::priced(self.plays.iter().map(Arc::as_ref), version, odds)
     }
 
     /// Reads and checks another sheet for the plays of this family.

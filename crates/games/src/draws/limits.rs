@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use erawan_kernel::{Money, MoneyError};
 use serde::{Deserialize, Serialize};
 
+use super::family::Family;
 use super::play::Play;
 use super::teller::Suborder;
 
@@ -108,6 +109,95 @@ impl Limits {
     }
 }
 
+/// Why limits of a merchant are refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LimitSheetError {
+    /// Not the expected JSON.
+    #[error("the limits are malformed: {0}")]
+    Malformed(String),
+    /// The lottery has no such play.
+    #[error("{0} is no play of this lottery")]
+    Play(String),
+    /// They do not rise.
+    #[error("{place}: {rule}")]
+    Rule {
+        /// The play, or `all`.
+        place: String,
+        /// The broken rule.
+        rule: &'static str,
+    },
+}
+
+/// The limits of a lottery's plays for one merchant and book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayLimits {
+    version: u32,
+    all: Limits,
+    plays: BTreeMap<String, Limits>,
+}
+
+/// As it is written.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct LimitSheet {
+    version: u32,
+    #[serde(default)]
+    all: Option<Limits>,
+    #[serde(default)]
+    plays: BTreeMap<String, Limits>,
+}
+
+impl PlayLimits {
+    /// The same limits for every play, as a class has them: version 1.
+    #[must_use]
+    pub const fn of_class(limits: Limits) -> Self {
+        Self { version: 1, all: limits, plays: BTreeMap::new() }
+    }
+
+    /// Reads a merchant's limits: a version, those of all plays (without them the `class` stays), and those of single plays.
+    ///
+    /// # Errors
+    /// When they are malformed, name an unknown play or do not rise.
+    pub fn load(family: &Family, class: &Limits, json: &str) -> Result<Self, LimitSheetError> {
+        let sheet: LimitSheet =
+            serde_json::from_str(json).map_err(|error| LimitSheetError::Malformed(error.to_string()))?;
+        let check = |place: &str, limits: &Limits| {
+            limits.check().map_err(|rule| LimitSheetError::Rule { place: place.to_owned(), rule })
+        };
+        let all = sheet.all.unwrap_or(*class);
+        check("all", &all)?;
+        for (play, limits) in &sheet.plays {
+            family.play(play).map_err(|_| LimitSheetError::Play(play.clone()))?;
+            check(play, limits)?;
+        }
+        Ok(Self { version: sheet.version, all, plays: sheet.plays })
+    }
+
+    /// Which of a merchant's limits they are; 1 those of the class.
+    #[must_use]
+    pub const fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The limits of a play.
+    #[must_use]
+    pub fn of(&self, play_code: &str) -> &Limits {
+        self.plays.get(play_code).unwrap_or(&self.all)
+    }
+
+    /// The least unit of any play, in whole baht.
+    #[must_use]
+    pub fn unit_min(&self) -> u32 {
+        self.plays.values().map(|limits| limits.unit_min).fold(self.all.unit_min, u32::min)
+    }
+
+    /// The limits of every play that has none of its own.
+    #[must_use]
+    pub const fn all(&self) -> &Limits {
+        &self.all
+    }
+}
+
 fn baht(amount: u32) -> Money {
     Money::from_minor(i64::from(amount) * Money::UNIT)
 }
@@ -185,5 +275,34 @@ mod tests {
         }
         let without = serde_json::json!({ "A": load(file).unwrap()[&LimitClass::A] });
         assert_eq!(load(&without.to_string()).unwrap_err(), "every class has limits");
+    }
+
+    #[test]
+    fn the_limits_of_a_merchant_hold_for_all_plays_or_for_one() {
+        let lotteries = crate::draws::Lotteries::load().unwrap();
+        let lottery = lotteries.lottery("yeekee-speed").unwrap();
+        let class = lotteries.limits(lottery).unwrap();
+        let load = |json: serde_json::Value| PlayLimits::load(lottery.family(), class, &json.to_string());
+        let limits = |unit_max: u32| {
+            serde_json::json!({ "unitMin": 1, "unitMax": unit_max, "suborderMax": 9_000, "memberWinMax": 90_000,
+                "fullMax": 50_000, "poolMax": 80_000 })
+        };
+        let one = load(serde_json::json!({ "version": 2, "plays": { "top3": limits(500) } })).unwrap();
+        assert_eq!((one.version(), one.of("top3").unit_max, one.of("top2")), (2, 500, class));
+        let both = serde_json::json!({ "version": 3, "all": limits(700), "plays": { "top3": limits(500) } });
+        let both = load(both).unwrap();
+        assert_eq!(
+            (both.of("top3").unit_max, both.of("top2").unit_max, both.all().unit_max),
+            (500, 700, 700)
+        );
+        let play = LimitSheetError::Play("size9".to_owned());
+        assert_eq!(load(serde_json::json!({ "version": 2, "plays": { "size9": limits(500) } })), Err(play));
+        let rule = load(serde_json::json!({ "version": 2, "plays": { "top3": limits(9_001) } }));
+        assert!(matches!(rule, Err(LimitSheetError::Rule { place, .. }) if place == "top3"));
+        for wrong in
+            [serde_json::json!({ "all": limits(1) }), serde_json::json!({ "version": 2, "play": {} })]
+        {
+            assert!(matches!(load(wrong), Err(LimitSheetError::Malformed(_))));
+        }
     }
 }

@@ -122,10 +122,31 @@ impl InclusionProof {
     }
 }
 
-/// What stands for a draw in the list of a day's commitments: `<gameCode>_<numero>:<commitment in hexadecimal>`.
+/// The round of a beacon that takes part in a draw, agreed together with its commitment; in hexadecimal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AgreedBeacon<'a> {
+    /// The hash of the chain.
+    pub chain: &'a str,
+    /// The key that the round is signed with.
+    pub public_key: &'a str,
+    /// Its number.
+    pub round: i64,
+}
+
+/// What stands for a draw in the list of a day's commitments: `<gameCode>_<numero>:<commitment in hexadecimal>`, and
+/// `:<hash of the chain>:<its key>:<round>` behind it where a beacon takes part.
 #[must_use]
-pub fn commitment_item(game_code: &str, numero: super::Numero, commitment: &str) -> String {
-    format!("{game_code}_{numero}:{commitment}")
+pub fn commitment_item(
+    game_code: &str,
+    numero: super::Numero,
+    commitment: &str,
+    beacon: Option<AgreedBeacon<'_>>,
+) -> String {
+    let item = format!("{game_code}_{numero}:{commitment}");
+    match beacon {
+        Some(AgreedBeacon { chain, public_key, round }) => format!("{item}:{chain}:{public_key}:{round}"),
+        None => item,
+    }
 }
 
 #[cfg(test)]

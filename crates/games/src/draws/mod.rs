@@ -35,7 +35,9 @@ pub use cells::{Cell, CellTest, Cells, Comparison, Pattern, Quantity};
 pub use exposure::{Exposure, NumberPrice, NumberRule, NumberStake};
 pub use family::{Family, FamilyError};
 pub use kernel::{GroupPattern, Kernel, Sense};
-pub use limits::{BETS_MAX, CHASE_DRAWS_MAX, LINES_MAX, LimitClass, LimitError, Limits};
+pub use limits::{
+    BETS_MAX, CHASE_DRAWS_MAX, LINES_MAX, LimitClass, LimitError, LimitSheetError, Limits, PlayLimits,
+};
 pub use lotteries::{Lotteries, LotteriesError};
 pub use lottery::{Lottery, LotteryError, Origin};
 pub use numero::{Numero, NumeroError};
@@ -47,5 +49,5 @@ pub use result::{DrawResult, ResultError};
 pub use schedule::{PlannedDraw, ScheduleError, Zone};
 pub use selection::{SYMBOLS_MAX, Selection, SelectionError, SelectionInput};
 pub use shape::{Slot, Symbols, View};
-pub use sheet::{Price, PriceError, RETURN_MAX_PPM, RETURN_MIN_PPM, Reduced, Sheet, SheetError};
+pub use sheet::{NewPrice, Price, PriceError, RETURN_MAX_PPM, RETURN_MIN_PPM, Reduced, Sheet, SheetError};
 pub use teller::{Line, LineError, MULTIPLE_MAX, Suborder, Teller};

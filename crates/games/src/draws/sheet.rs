@@ -97,6 +97,49 @@ pub struct Price {
     pub reduced: Option<Reduced>,
 }
 
+/// Odds that are proposed for bets of a play; what they return is computed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewPrice {
+    /// For numbers with so many arrangements only; plays in any sequence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrangements: Option<u8>,
+    /// For these cells only; plays of cells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<String>,
+    /// The full odds.
+    pub odds: Odds,
+    /// The reduced odds; missing where numbers go from full to closed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reduced_odds: Option<Odds>,
+}
+
+impl NewPrice {
+    /// The price with what it returns for the first of its tiers; where another tier returns something else, no sheet
+    /// takes it.
+    fn priced(&self, play: &Play, tiers: &[Tier]) -> Price {
+        let ppm = |odds| tiers.first().map_or(0, |tier| return_of(play, *tier, odds).ppm());
+        Price {
+            arrangements: self.arrangements,
+            cells: self.cells.clone(),
+            odds: self.odds,
+            return_ppm: ppm(self.odds),
+            reduced: self.reduced_odds.map(|odds| Reduced { odds, return_ppm: ppm(odds) }),
+        }
+    }
+
+    /// The same without what it returns.
+    fn unpriced(&self) -> Price {
+        Price {
+            arrangements: self.arrangements,
+            cells: self.cells.clone(),
+            odds: self.odds,
+            return_ppm: 0,
+            reduced: None,
+        }
+    }
+}
+
 /// A sheet as its file or table writes it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -141,6 +184,34 @@ impl Sheet {
             }
         }
         Ok(Self { version, prices })
+    }
+
+    /// A sheet of proposed odds, with what they return.
+    ///
+    /// # Errors
+    /// As [`Self::build`].
+    pub(crate) fn priced<'a>(
+        plays: impl Iterator<Item = &'a Play> + Clone,
+        version: u32,
+        odds: &BTreeMap<String, Vec<NewPrice>>,
+    ) -> Result<Self, SheetError> {
+        let mut prices = BTreeMap::new();
+        for (code, odds) in odds {
+            let rule = |rule| SheetError::Rule { play: code.clone(), rule };
+            let play = plays.clone().find(|play| play.code() == code.as_str());
+            let play = play.ok_or_else(|| rule("there is no such play"))?;
+            let plain: Vec<Price> = odds.iter().map(NewPrice::unpriced).collect();
+            let tiers = tiers(play, &plain).map_err(rule)?;
+            let with_returns = odds.iter().zip(&tiers).map(|(price, tiers)| price.priced(play, tiers));
+            prices.insert(code.clone(), with_returns.collect());
+        }
+        Self::build(plays, version, prices)
+    }
+
+    /// The sheet as its file or table writes it.
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::json!({ "version": self.version, "prices": self.prices })
     }
 
     /// The version, from 1 on.

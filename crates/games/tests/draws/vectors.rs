@@ -66,13 +66,17 @@ fn proofs() -> Vec<Value> {
 
 /// The list of the commitments of some draws, with its root.
 fn commitments() -> Value {
-    let item = |(game_code, number, _): &(&str, &str, &str)| {
-        merkle::commitment_item(game_code, numero(number), COMMITMENT)
+    let item = |(game_code, number, _): &(&str, &str, &str), beacon| {
+        merkle::commitment_item(game_code, numero(number), COMMITMENT, beacon)
     };
-    let items: Vec<String> = RESULTS.iter().map(item).collect();
+    let (chain, public_key) = ("52".repeat(32), "83".repeat(96));
+    let beacon = merkle::AgreedBeacon { chain: &chain, public_key: &public_key, round: 1_000 };
+    let with_beacon = item(&RESULTS[0], Some(beacon));
+    let items: Vec<String> = RESULTS.iter().map(|result| item(result, None)).chain([with_beacon]).collect();
     assert_eq!(items[0], format!("yeekee-lucky-draw_20261123-42:{COMMITMENT}"));
+    assert_eq!(items[RESULTS.len()], format!("{}:{chain}:{public_key}:1000", items[0]));
     let root = hex::encode(merkle::root(items.iter().map(String::as_bytes)));
-    json!({ "items": items, "root": root })
+    json!({ "items": items, "root": root, "beacon": { "chain": chain, "publicKey": public_key, "round": 1_000 } })
 }
 
 /// Stakes on one number, one after the other, with their prices and what the number's liability then is.

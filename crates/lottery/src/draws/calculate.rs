@@ -3,18 +3,19 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use erawan_games::draws::{DrawResult, Teller};
+use erawan_games::draws::{DrawResult, Teller, merkle};
 use erawan_kernel::Money;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use super::FROZEN;
 use super::clock::Next;
-use super::seal::open_snapshot;
+use super::seal::{open_snapshot, sealed_line};
 use crate::audit::{AuditAnswer, AuditError, AuditRequest};
 use crate::error::LotteryError;
 use crate::model::{DrawState, EventKind, Step, SuborderState, backoff_ms};
 use crate::service::Service;
-use crate::store::{self, DrawChange, draw, settlement};
+use crate::store::{self, DrawChange, draw, settlement, snapshot};
 
 /// How many suborders a dispute names.
 const NAMED_MAX: usize = 100;
@@ -23,6 +24,8 @@ const NAMED_MAX: usize = 100;
 pub(super) struct Calculation {
     pub(super) wins: Vec<(Uuid, i64)>,
     stakes: i128,
+    /// The root over what was calculated, as it would be sealed; the teller's only.
+    root: Option<String>,
 }
 
 impl Calculation {
@@ -44,7 +47,7 @@ impl Calculation {
             Ok((id, win))
         };
         let wins = answer.wins.into_iter().map(read).collect::<Result<_, String>>()?;
-        Ok(Self { wins, stakes: answer.stakes })
+        Ok(Self { wins, stakes: answer.stakes, root: None })
     }
 }
 
@@ -83,7 +86,7 @@ fn compare(teller: &Calculation, auditor: &Calculation) -> Option<String> {
         }
     }
     if count == 0 && teller.stakes != auditor.stakes {
-        return Some(format!("stakes of {} and {}", teller.stakes, auditor.stakes));
+        return Some(format!("the stakes differ by {}", teller.stakes - auditor.stakes));
     }
     (count > 0).then(|| format!("{count} differ{named}"))
 }
@@ -92,7 +95,7 @@ impl Service {
     /// Calculates a draw whose payout delay is over, twice, and writes the agreed list.
     pub(super) async fn calculate(&self, draw: &draw::Model) -> Result<Next, LotteryError> {
         if draw.is_frozen {
-            return self.wait_for_people(draw, "frozen").await;
+            return self.wait_for_people(draw, FROZEN).await;
         }
         let sums = self.store.state_sums(draw.id).await?;
         if sums.is_empty() {
@@ -121,19 +124,25 @@ impl Service {
         let result = self.store.result_version(draw.id, version).await?;
         let result =
             result.ok_or_else(|| LotteryError::Corrupt(format!("draw {} has no result", draw.id)))?.result;
+        let snapshot = self.store.snapshot(draw.id).await?;
+        let snapshot =
+            snapshot.ok_or_else(|| LotteryError::Corrupt(format!("draw {} is not sealed", draw.id)))?;
         let teller = match self.teller(draw, &result, state).await {
             Ok(teller) => teller,
             Err(LotteryError::Corrupt(reason)) => return Ok(Err(self.dispute(draw, &reason).await?)),
             Err(error) => return Err(error),
         };
-        let auditor = match self.auditor(draw, &result).await? {
+        let auditor = match self.auditor(draw, &result, &snapshot).await? {
             Ok(auditor) => auditor,
             Err(AuditError::Refused(reason)) => return Ok(Err(self.dispute(draw, &reason).await?)),
             Err(AuditError::Unavailable(reason)) => {
                 return Ok(Err(self.wait_for_auditor(draw, &reason).await?));
             }
         };
-        match compare(&teller, &auditor) {
+        // A line that was changed and wins as before moves no money, and is not what was sealed all the same.
+        let is_sealed = teller.root.as_ref() == Some(&snapshot.root);
+        let unsealed = || (!is_sealed).then(|| "the suborders are not those of the sealed list".to_owned());
+        match compare(&teller, &auditor).or_else(unsealed) {
             Some(difference) => Ok(Err(self.dispute(draw, &difference).await?)),
             None => Ok(Ok((teller, auditor))),
         }
@@ -152,18 +161,21 @@ impl Service {
         let family = lottery.family();
         let result = DrawResult::parse(family, result).map_err(|error| corrupt(&error))?;
         let teller = Teller::new(family, &result).map_err(|error| corrupt(&error))?;
-        let mut calculation = Calculation { wins: Vec::new(), stakes: 0 };
+        let mut calculation = Calculation { wins: Vec::new(), stakes: 0, root: None };
+        let mut root = merkle::RootBuilder::default();
         let mut after = None;
         while let Some(page) = self.live_page(draw, state, after).await? {
             for suborder in &page {
                 let id: Uuid = suborder.id().parse().map_err(|error: uuid::Error| corrupt(&error))?;
                 let win = teller.win(suborder).map_err(|error| corrupt(&error))?;
                 let cost: Money = suborder.stake().map_err(|error| corrupt(&error))?;
+                root.push(sealed_line(suborder)?.as_bytes());
                 calculation.wins.push((id, win.minor()));
                 calculation.stakes += i128::from(cost.minor());
                 after = Some(id);
             }
         }
+        calculation.root = Some(hex::encode(root.root()));
         Ok(calculation)
     }
 
@@ -172,14 +184,12 @@ impl Service {
         &self,
         draw: &draw::Model,
         result: &str,
+        snapshot: &snapshot::Model,
     ) -> Result<Result<Calculation, AuditError>, LotteryError> {
         let Some(auditor) = &self.auditor else {
             return Ok(Err(AuditError::Unavailable("there is no auditor".to_owned())));
         };
-        let snapshot = self.store.snapshot(draw.id).await?;
-        let snapshot =
-            snapshot.ok_or_else(|| LotteryError::Corrupt(format!("draw {} is not sealed", draw.id)))?;
-        let text = open_snapshot(&snapshot)?;
+        let text = open_snapshot(snapshot)?;
         let lottery = self.lotteries.lottery(&draw.game_code);
         let request = AuditRequest {
             id: &format!("{}_{}", draw.game_code, draw.numero),
@@ -277,7 +287,8 @@ mod tests {
     use super::*;
 
     fn calculation(wins: &[(u128, i64)], stakes: i128) -> Calculation {
-        Calculation { wins: wins.iter().map(|(id, win)| (Uuid::from_u128(*id), *win)).collect(), stakes }
+        let wins = wins.iter().map(|(id, win)| (Uuid::from_u128(*id), *win)).collect();
+        Calculation { wins, stakes, root: None }
     }
 
     #[test]
@@ -290,7 +301,7 @@ mod tests {
             (&[(1, 0), (2, 500), (3, 0), (4, 0)], 30, "1 differ"),
             (&[], 30, "3 differ"),
             (&[(2, 500), (1, 0), (3, 0)], 30, "2 differ"),
-            (&[(1, 0), (2, 500), (3, 0)], 31, "stakes of 30 and 31"),
+            (&[(1, 0), (2, 500), (3, 0)], 31, "the stakes differ by -1"),
         ] {
             let difference = compare(&teller, &calculation(wins, stakes)).unwrap();
             assert!(difference.starts_with(count), "{difference}");

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
+use super::AWAITS_APPROVAL;
 use super::calculate::Calculation;
 use super::clock::Next;
 use crate::error::{DrawError, LotteryError, RequestError};
@@ -18,15 +19,49 @@ const BATCH: u64 = 1_000;
 /// How many suborders a preview names.
 const NAMED_MAX: usize = 100;
 
-/// Who gains and loses by a new result, before anything moves.
+/// Who gains and loses by a new result, before anything moves; at all merchants.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Preview {
+struct Preview {
+    result: String,
+    gains: i64,
+    losses: i64,
+    /// Suborder, what its player has of it, and what is right.
+    changed: Vec<(Uuid, i64, i64)>,
+}
+
+impl Preview {
+    fn add(&mut self, change: (Uuid, i64, i64)) {
+        let (_, before, win) = change;
+        self.gains += (win - before).max(0);
+        self.losses += (before - win).max(0);
+        self.changed.push(change);
+    }
+}
+
+/// The same as one merchant may see it: the money and players of its own members, and how many there are of others.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct MerchantPreview {
     pub(crate) result: String,
     pub(crate) gains: i64,
     pub(crate) losses: i64,
-    /// Suborder, what was paid, and what is right; the first hundred.
-    pub(crate) changed: Vec<(Uuid, i64, i64)>,
     pub(crate) count: usize,
+    /// Suborders of other merchants whose win changes.
+    pub(crate) others: usize,
+    /// Whether a win gets less at any merchant: then taking back takes a third person.
+    pub(crate) has_losses: bool,
+    /// Of the merchant, the first hundred.
+    pub(crate) changed: Vec<ChangedWin>,
+}
+
+/// A suborder whose win changes.
+#[derive(Debug, Clone)]
+pub(crate) struct ChangedWin {
+    pub(crate) suborder_id: Uuid,
+    pub(crate) player: String,
+    /// What the player has of it.
+    pub(crate) previous: i64,
+    /// What is right.
+    pub(crate) amount: i64,
 }
 
 /// Two operators, and for taking back a third one of finance.
@@ -56,7 +91,8 @@ fn correction(item: &Item, take_back: TakeBack) -> SettleItem {
         currency: item.currency.clone(),
         game_code: item.game_code.clone(),
         round: round_of(&item.numero, item.id),
-        previous: item.paid,
+        // What the player has of it: also what could not be taken back, which must not be paid a second time.
+        previous: item.paid + item.shortfall,
         amount: item.win,
         take_back: take_back.as_str(),
     }
@@ -67,7 +103,7 @@ impl Service {
     pub(super) async fn review(&self, draw: &draw::Model) -> Result<Next, LotteryError> {
         let version = draw.version + 1;
         if self.store.settlement(draw.id, version).await?.is_some() {
-            return self.wait_for_people(draw, "a correction waits for its approval").await;
+            return self.wait_for_people(draw, AWAITS_APPROVAL).await;
         }
         let (teller, auditor) = match self.calculate_twice(draw, version, SuborderState::Settled).await? {
             Ok(pair) => pair,
@@ -106,30 +142,49 @@ impl Service {
         result: String,
         teller: &Calculation,
     ) -> Result<Preview, LotteryError> {
-        let paid: BTreeMap<Uuid, i64> = self.store.paid_wins(draw.id).await?.into_iter().collect();
+        let paid = self.store.paid_wins(draw.id).await?;
+        let paid: BTreeMap<Uuid, (i64, i64)> =
+            paid.into_iter().map(|(id, paid, missing)| (id, (paid, missing))).collect();
         let mut preview = Preview { result, ..Preview::default() };
         for (id, win) in &teller.wins {
-            let before = paid.get(id).copied().unwrap_or_default();
-            if before == *win {
+            let (paid, missing) = paid.get(id).copied().unwrap_or_default();
+            if paid == *win {
                 continue;
             }
-            preview.gains += (win - before).max(0);
-            preview.losses += (before - win).max(0);
-            preview.changed.push((*id, before, *win));
+            preview.add((*id, paid + missing, *win));
         }
-        preview.count = preview.changed.len();
         Ok(preview)
     }
 
-    /// What a correction would move.
+    /// What a correction would move of a merchant's members.
     pub(crate) async fn preview_correction(
         &self,
         game_code: &str,
         numero: &str,
-    ) -> Result<Preview, LotteryError> {
-        let (_, _, mut preview) = self.reviewed(game_code, numero).await?;
-        preview.changed.truncate(NAMED_MAX);
-        Ok(preview)
+        merchant: &str,
+    ) -> Result<MerchantPreview, LotteryError> {
+        let (_, _, all) = self.reviewed(game_code, numero).await?;
+        let ids: Vec<Uuid> = all.changed.iter().map(|(id, ..)| *id).collect();
+        let players = self.store.players_of(&ids, merchant).await?;
+        let players: BTreeMap<Uuid, String> = players.into_iter().collect();
+        let (mut own, mut named) = (Preview::default(), Vec::new());
+        for change in &all.changed {
+            let (suborder_id, previous, amount) = *change;
+            let Some(player) = players.get(&suborder_id) else { continue };
+            own.add(*change);
+            if named.len() < NAMED_MAX {
+                named.push(ChangedWin { suborder_id, player: player.clone(), previous, amount });
+            }
+        }
+        Ok(MerchantPreview {
+            result: all.result,
+            gains: own.gains,
+            losses: own.losses,
+            count: own.changed.len(),
+            others: all.changed.len() - own.changed.len(),
+            has_losses: all.losses > 0,
+            changed: named,
+        })
     }
 
     /// Replaces a result, by the people it takes; what changed is paid or taken back afterwards.
@@ -150,15 +205,14 @@ impl Service {
         }
         store::write_corrections(&tx, draw.id, agreed.version, &changed, now).await?;
         store::set_take_back(&tx, draw.id, agreed.version, approval.take_back.as_str()).await?;
+        // Every merchant of the draw reads it, so it tells no money.
         let detail = format!(
-            "by {} and {}{}, take back {}: {} suborders, {} to pay, {} too much",
+            "by {} and {}{}, take back {}; suborders: {}",
             approval.operators.0,
             approval.operators.1,
             approval.finance.as_ref().map_or_else(String::new, |third| format!(", released by {third}")),
             approval.take_back.as_str(),
-            preview.count,
-            preview.gains,
-            preview.losses,
+            preview.changed.len(),
         );
         store::insert_event(&tx, self.event(draw.id, EventKind::Corrected, &detail)?).await?;
         tx.commit().await?;

@@ -59,7 +59,7 @@ impl Service {
         let now = self.clock.now_ms();
         let version = entered_version(&draw, new.reason.as_deref(), now)?;
         let entries = store::list_entries(&tx, draw.id, version).await?;
-        let last = entries.last().map_or(1, |entry| entry.attempt);
+        let last = entries.iter().map(|entry| entry.attempt).max().unwrap_or(1);
         let of_last: Vec<&entry::Model> = entries.iter().filter(|entry| entry.attempt == last).collect();
         let (attempt, first) = match of_last.as_slice() {
             [one] => (last, Some(*one)),
@@ -112,6 +112,7 @@ impl Service {
             version: entry.version,
             result: entry.result,
             seed: None,
+            beacon_signature: None,
             source: ResultSource::Entered.as_str().to_owned(),
             reason: entry.reason,
             published_at: now,

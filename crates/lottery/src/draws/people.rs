@@ -1,10 +1,14 @@
 //! What operators do with a draw: stop its sales, hold its payout back, have it calculated again, and close numbers.
+//!
+//! What protects takes one operator; what ends the protection takes another one.
 
 use erawan_games::draws::{NumberRule, Origin, Play};
+use sea_orm::DatabaseTransaction;
+use uuid::Uuid;
 
 use crate::error::{DrawError, LotteryError, RequestError};
-use crate::model::{Book, DrawState, EventKind, PAYOUT_DELAY_MS};
-use crate::sales::risk::rule_text;
+use crate::model::{Book, DrawState, EventKind, PAYOUT_DELAY_MS, rule_suffix};
+use crate::sales::risk::{rule_of, rule_text, scope_of};
 use crate::service::Service;
 use crate::store::{self, DrawChange, draw, number};
 
@@ -36,8 +40,8 @@ impl Service {
         let now = self.clock.now_ms();
         let tx = store::open_transaction(self.store.db()).await?;
         if store::set_suspended(&tx, draw.id, is_suspended, now).await? {
-            let detail = format!("{} by {operator}", if is_suspended { "stopped" } else { "goes on" });
-            store::insert_event(&tx, self.event(draw.id, EventKind::Suspended, &detail)?).await?;
+            let words = if is_suspended { "stopped" } else { "goes on" };
+            self.note_switch(&tx, draw.id, (EventKind::Suspended, "stopped", words), operator).await?;
         } else if draw.is_suspended != is_suspended {
             return Err(DrawError::State.into());
         }
@@ -62,8 +66,8 @@ impl Service {
         let due_at = now.max(draw.resulted_at.unwrap_or_default() + delay);
         let tx = store::open_transaction(self.store.db()).await?;
         if store::set_frozen(&tx, draw.id, is_frozen, due_at, now).await? {
-            let detail = format!("{} by {operator}", if is_frozen { "frozen" } else { "released" });
-            store::insert_event(&tx, self.event(draw.id, EventKind::Frozen, &detail)?).await?;
+            let words = if is_frozen { "frozen" } else { "released" };
+            self.note_switch(&tx, draw.id, (EventKind::Frozen, "frozen", words), operator).await?;
         } else if draw.is_frozen != is_frozen {
             return Err(DrawError::State.into());
         }
@@ -71,21 +75,49 @@ impl Service {
         Ok(())
     }
 
+    /// Writes down that something was stopped or goes on; who stopped it is not who lets it go on.
+    async fn note_switch(
+        &self,
+        tx: &DatabaseTransaction,
+        draw_id: Uuid,
+        (kind, stopped, now): (EventKind, &str, &str),
+        operator: &str,
+    ) -> Result<(), LotteryError> {
+        if now != stopped {
+            let last = store::newest_events(tx, draw_id, kind).await?;
+            let own = format!("{stopped} by {operator}");
+            if last.iter().any(|event| event.detail == own) {
+                return Err(DrawError::SamePerson.into());
+            }
+        }
+        store::insert_event(tx, self.event(draw_id, kind, &format!("{now} by {operator}"))?).await?;
+        Ok(())
+    }
+
     /// Has a disputed draw, or a disputed correction, calculated again.
-    pub(crate) async fn recalculate(&self, game_code: &str, numero: &str) -> Result<(), LotteryError> {
+    pub(crate) async fn recalculate(
+        &self,
+        game_code: &str,
+        numero: &str,
+        operator: &str,
+    ) -> Result<(), LotteryError> {
         let draw = self.draw_of_people(game_code, numero).await?;
         let now = self.clock.now_ms();
         let (from, change) = match super::state_of(&draw)? {
             DrawState::Reviewing => (DrawState::Reviewing, DrawChange::Review { due_at: now }),
             _ => (DrawState::Disputed, DrawChange::Recalculate { due_at: now }),
         };
-        if !store::change_draw(self.store.db(), draw.id, &[from], change, now).await? {
+        let tx = store::open_transaction(self.store.db()).await?;
+        if !store::change_draw(&tx, draw.id, &[from], change, now).await? {
             return Err(DrawError::State.into());
         }
+        let event = self.event(draw.id, EventKind::Recalculated, &format!("by {operator}"))?;
+        store::insert_event(&tx, event).await?;
+        tx.commit().await?;
         Ok(())
     }
 
-    /// Closes, reduces or opens a number of a draw, from now on.
+    /// Closes, reduces or opens a number of a draw that is not over, from now on; who set a rule does not loosen it.
     pub(crate) async fn set_number(
         &self,
         game_code: &str,
@@ -96,18 +128,44 @@ impl Service {
         let family = self.lotteries.lottery(game_code).ok_or(RequestError::NotFound)?.family();
         let play = family.play(&new.play_code).map_err(|_| RequestError::FieldInvalid("playCode"))?;
         let number = number_of(play, &new.number).ok_or(RequestError::FieldInvalid("number"))?;
+        let scope = scope_of(draw.id, &new.merchant, new.book, &new.play_code);
+        let tx = store::open_transaction(self.store.db()).await?;
+        let locked = store::lock_draws(&tx, &[draw.id]).await?;
+        let state = locked.first().map(super::state_of).transpose()?.ok_or(RequestError::NotFound)?;
+        if !matches!(state, DrawState::Planned | DrawState::Open) {
+            return Err(DrawError::State.into());
+        }
+        let known = store::find_rule(&tx, &scope, &number).await?;
+        let is_looser = |known: &number::Model| strictness(new.rule) < strictness(rule_of(&known.rule));
+        if known.is_some_and(|known| is_looser(&known) && known.operator == new.operator) {
+            return Err(DrawError::SamePerson.into());
+        }
+        let rule = rule_text(new.rule);
+        let of_merchant = rule_suffix(&new.merchant);
+        let detail = format!("{} {number}: {rule} by {}{of_merchant}", new.play_code, new.operator);
+        store::insert_event(&tx, self.event(draw.id, EventKind::NumberRule, &detail)?).await?;
         let row = number::Model {
             draw_id: draw.id,
             merchant: new.merchant,
             book: new.book.as_str().to_owned(),
             play_code: new.play_code,
             number,
-            rule: rule_text(new.rule).to_owned(),
+            rule: rule.to_owned(),
             operator: new.operator,
             changed_at: self.clock.now_ms(),
         };
-        self.store.put_number(row).await?;
+        store::put_rule(&tx, row).await?;
+        tx.commit().await?;
         Ok(())
+    }
+}
+
+/// How much a rule keeps out.
+const fn strictness(rule: NumberRule) -> u8 {
+    match rule {
+        NumberRule::Open => 0,
+        NumberRule::Reduced => 1,
+        NumberRule::Closed => 2,
     }
 }
 

@@ -2,19 +2,24 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use erawan_games::draws::{Lottery, Numero, Origin, PlannedDraw, merkle};
 use erawan_kernel::{Clock, Entropy};
 use jiff::{SignedDuration, Timestamp};
 
+use crate::beacon::BeaconChain;
 use crate::error::LotteryError;
-use crate::model::{DrawState, ResultSource, new_id};
+use crate::model::{DrawState, GIVE_UP_MS, ResultSource, new_id};
 use crate::seal::SeedKey;
 use crate::service::Service;
 use crate::store::{self, day, draw, result};
 
 /// So many draws of each own lottery are held before sales begin.
 const BEFORE_SALES: usize = 200;
+/// So long after its time a round must be out, milliseconds: by such a one a beacon is verified before draws are planned
+/// with it.
+const ROUND_OUT_MS: i64 = 10_000;
 
 fn day_of(numero: Numero) -> String {
     Numero::of_date(numero.date()).to_string()
@@ -24,12 +29,36 @@ fn corrupt(error: impl std::fmt::Display) -> LotteryError {
     LotteryError::Corrupt(error.to_string())
 }
 
+/// The moment before which no round may take part in a draw, epoch milliseconds: until then orders can be undecided, and
+/// so the list is not sealed.
+pub(crate) fn beacon_after(close_at: i64, draw_at: i64) -> i64 {
+    draw_at.max(close_at.saturating_add(GIVE_UP_MS))
+}
+
+/// A round and its time.
+#[derive(Debug, Clone, Copy)]
+struct AgreedWith {
+    round: i64,
+    at: i64,
+}
+
+impl AgreedWith {
+    /// The first round after the draw's moment, and after all of its orders are decided.
+    fn after(chain: &BeaconChain, close_at: i64, draw_at: i64) -> Result<Self, LotteryError> {
+        let round = chain.round_after(beacon_after(close_at, draw_at));
+        let agreed = round.and_then(|round| Some(Self { round, at: chain.time_of(round)? }));
+        agreed.ok_or_else(|| corrupt("the beacon has no round for a draw"))
+    }
+}
+
 /// Makes rows of draws.
 struct Planner<'a> {
     lottery: &'a Lottery,
     clock: &'a dyn Clock,
     entropy: &'a dyn Entropy,
     seed_key: &'a SeedKey,
+    /// Takes part in the draws that are planned.
+    beacon: Option<&'a BeaconChain>,
     now: i64,
 }
 
@@ -40,7 +69,8 @@ impl Planner<'_> {
             Origin::Own => Some(self.seed_key.new_seed(self.entropy, game_code, &numero)?),
             Origin::Entered => None,
         };
-        let close_at = planned.close_at.as_millisecond();
+        let (close_at, draw_at) = (planned.close_at.as_millisecond(), planned.draw_at.as_millisecond());
+        let beacon = self.beacon.map(|chain| AgreedWith::after(chain, close_at, draw_at)).transpose()?;
         // A commitment is published before its draw opens, also where the vendor was not running by then.
         let open_at = planned.open_at.as_millisecond().max(self.now).min(close_at);
         let (commitment, sealed_seed) = seed.unzip();
@@ -52,7 +82,7 @@ impl Planner<'_> {
             vendor: self.lottery.vendor().to_owned(),
             open_at,
             close_at,
-            draw_at: planned.draw_at.as_millisecond(),
+            draw_at,
             state: DrawState::Planned.as_str().to_owned(),
             is_suspended: false,
             is_frozen: false,
@@ -60,6 +90,10 @@ impl Planner<'_> {
             is_late: false,
             commitment,
             sealed_seed,
+            beacon_chain: self.beacon.map(|chain| chain.hash().to_owned()),
+            beacon_key: self.beacon.map(|chain| chain.public_key().to_owned()),
+            beacon_round: beacon.map(|agreed| agreed.round),
+            beacon_at: beacon.map(|agreed| agreed.at),
             version: 0,
             resulted_at: None,
             due_at: Some(open_at),
@@ -68,6 +102,9 @@ impl Planner<'_> {
             lease_node: None,
             lease_until: None,
             changed_at: self.now,
+            told_state: DrawState::Planned.as_str().to_owned(),
+            told_version: 0,
+            told_suspended: false,
         })
     }
 
@@ -82,6 +119,7 @@ impl Planner<'_> {
             version: 1,
             result: drawn.to_string(),
             seed: Some(seed.to_hex()),
+            beacon_signature: None,
             source: ResultSource::Own.as_str().to_owned(),
             reason: None,
             published_at: self.now,
@@ -90,9 +128,17 @@ impl Planner<'_> {
             open_at: planned.open_at.as_millisecond(),
             state: DrawState::Settled.as_str().to_owned(),
             is_before_sales: true,
+            // No one had a stake in it.
+            beacon_chain: None,
+            beacon_key: None,
+            beacon_round: None,
+            beacon_at: None,
             version: 1,
             resulted_at: Some(self.now),
             due_at: None,
+            // Nothing is told of what lies before sales: the operator asks for it.
+            told_state: DrawState::Settled.as_str().to_owned(),
+            told_version: 1,
             ..row
         };
         Ok((row, result))
@@ -114,16 +160,51 @@ fn last_draws(lottery: &Lottery, now: Timestamp) -> Result<Vec<PlannedDraw>, Lot
 
 impl Service {
     /// Plans what is missing of every lottery: draws, and the roots of whole days. Returns how many draws were added.
+    ///
+    /// With a beacon that this process never verified no draw is planned: without it the draw would not be what the operator
+    /// has set, and with it the draw would be void. Draws that are planned go on meanwhile.
     pub(crate) async fn plan(&self) -> Result<u64, LotteryError> {
+        self.verify_beacon().await;
         let mut added = 0;
         for game_code in &self.games {
             let Some(lottery) = self.lottery(game_code).map(Arc::clone) else { continue };
-            added += self.plan_lottery(&lottery).await?;
+            let beacon = self.planned_beacon.as_ref().filter(|planned| planned.is_of(&lottery));
+            if beacon.is_some() && self.awaits_beacon() {
+                tracing::error!(game_code, "no draws are planned: their beacon is not verified");
+                continue;
+            }
+            added += self.plan_lottery(&lottery, beacon.map(|planned| &planned.chain)).await?;
         }
         Ok(added)
     }
 
-    async fn plan_lottery(&self, lottery: &Lottery) -> Result<u64, LotteryError> {
+    /// Whether draws wait to be planned until their beacon is verified.
+    pub(crate) fn awaits_beacon(&self) -> bool {
+        self.planned_beacon.as_ref().is_some_and(|planned| !planned.games.is_empty())
+            && !self.is_beacon_verified.load(Ordering::Relaxed)
+    }
+
+    /// Asks for the last round of the beacon that draws are planned with, until one is verified.
+    async fn verify_beacon(&self) {
+        let Some(planned) = self.planned_beacon.as_ref().filter(|_| self.awaits_beacon()) else { return };
+        let asked = match planned.chain.last_round(self.clock.now_ms() - ROUND_OUT_MS) {
+            Some(round) => self.rounds.ask(&planned.chain.round(round)).await,
+            None => Err("its first round is still to come".to_owned()),
+        };
+        match asked {
+            Ok(_) => self.is_beacon_verified.store(true, Ordering::Relaxed),
+            Err(reason) => {
+                let chain = planned.chain.hash();
+                tracing::error!(reason, chain, "the beacon of draws to be planned cannot be verified");
+            }
+        }
+    }
+
+    async fn plan_lottery(
+        &self,
+        lottery: &Lottery,
+        beacon: Option<&BeaconChain>,
+    ) -> Result<u64, LotteryError> {
         let now = self.clock.now();
         let planned = lottery.planned(now).map_err(corrupt)?;
         let known = self.store.numeros_from(lottery.game_code(), now.as_millisecond()).await?;
@@ -133,6 +214,7 @@ impl Service {
             clock: &*self.clock,
             entropy: &*self.entropy,
             seed_key: &self.seed_key,
+            beacon,
             now: now.as_millisecond(),
         };
         let is_new = |draw: &&PlannedDraw| !known.contains(&draw.numero.to_string());
@@ -201,7 +283,12 @@ pub(crate) fn day_items(draws: &[draw::Model]) -> Result<Vec<String>, LotteryErr
         let numero: Numero = draw.numero.parse().map_err(corrupt)?;
         let commitment =
             draw.commitment.as_deref().ok_or_else(|| corrupt("an own draw without a commitment"))?;
-        Ok(merkle::commitment_item(&draw.game_code, numero, commitment))
+        let beacon = draw.agreed_round().map(|agreed| merkle::AgreedBeacon {
+            chain: agreed.chain,
+            public_key: agreed.key,
+            round: agreed.round,
+        });
+        Ok(merkle::commitment_item(&draw.game_code, numero, commitment, beacon))
     };
     draws.iter().map(item).collect()
 }

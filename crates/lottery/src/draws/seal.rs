@@ -25,6 +25,11 @@ pub(crate) fn open_snapshot(snapshot: &snapshot::Model) -> Result<String, Lotter
     Ok(text)
 }
 
+/// A suborder as it is sealed.
+pub(super) fn sealed_line(suborder: &Suborder) -> Result<String, LotteryError> {
+    suborder.sealed().map_err(corrupt)
+}
+
 fn compress(text: &str) -> Result<Vec<u8>, LotteryError> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(text.as_bytes()).map_err(corrupt)?;
@@ -42,7 +47,7 @@ impl Service {
         let mut after = None;
         while let Some(page) = self.live_page(draw, SuborderState::Accepted, after).await? {
             for suborder in &page {
-                text.push_str(&suborder.sealed().map_err(corrupt)?);
+                text.push_str(&sealed_line(suborder)?);
                 text.push('\n');
             }
             after = page.last().and_then(|suborder| suborder.id().parse().ok());
@@ -60,7 +65,7 @@ impl Service {
         };
         let lottery = self.lotteries.lottery(&draw.game_code);
         let is_own = lottery.is_some_and(|lottery| lottery.origin() == Origin::Own);
-        let change = DrawChange::Seal { due_at: is_own.then_some(draw.draw_at) };
+        let change = DrawChange::Seal { due_at: is_own.then_some(draw.moment()) };
         let tx = store::open_transaction(self.store.db()).await?;
         if store::change_draw(&tx, draw.id, &[DrawState::Closing], change, now).await? {
             store::insert_snapshot(&tx, row).await?;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use erawan_kernel::Money;
 use uuid::Uuid;
 
 use super::clock::Next;
@@ -160,12 +161,14 @@ impl Service {
         let Some(summary) = self.summary(draw).await? else {
             return self.again(draw, now + backoff_ms(draw.attempts), Some("the operator has no sums")).await;
         };
-        let is_same = summary.stakes - summary.refunds == settled.stakes
-            && summary.wins + summary.corrections == settled.wins + settled.shortfalls;
-        if !is_same {
-            let alarm = format!("sums differ: {settled:?} here, {summary:?} at the operator");
+        let stakes = summary.stakes - summary.refunds - settled.stakes;
+        let wins = summary.wins + summary.corrections - settled.wins - settled.shortfalls;
+        if (stakes, wins) != (0, 0) {
+            // Every merchant of the draw reads it: it tells the difference, and the log the sums.
+            let [stakes, wins] = [stakes, wins].map(Money::from_minor);
+            let alarm = format!("sums differ, the operator's less these: stakes {stakes}, wins {wins}");
             if draw.attempts >= SUMS_LATE_MAX {
-                tracing::error!(alarm, draw = %draw.id, "the operator's sums of a draw are others");
+                tracing::error!(?settled, ?summary, draw = %draw.id, "the operator's sums of a draw are others");
                 self.tell_once(draw, EventKind::SumsDiffer, &alarm).await?;
             }
             return self.again(draw, now + backoff_ms(draw.attempts), Some(&alarm)).await;

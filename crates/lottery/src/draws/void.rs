@@ -17,15 +17,25 @@ const VOIDABLE: [DrawState; 6] = [
     DrawState::Disputed,
 ];
 
+/// By whom and why a draw is voided.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Voiding<'a> {
+    pub(crate) operators: (&'a str, &'a str),
+    pub(crate) reason: &'a str,
+    /// Of the result that the operators saw; 0 where there was none.
+    pub(crate) version: i32,
+}
+
 impl Service {
-    /// Voids a draw, by two operators with a reason. Returns whether it was voided now; false where it was before.
+    /// Voids a draw, by two operators with a reason, unless another result came than the one they saw. Returns whether it
+    /// was voided now; false where it was before.
     pub(crate) async fn void_draw(
         &self,
         game_code: &str,
         numero: &str,
-        (first, second): (&str, &str),
-        reason: &str,
+        voiding: Voiding<'_>,
     ) -> Result<bool, LotteryError> {
+        let Voiding { operators: (first, second), reason, version } = voiding;
         if first == second || first.is_empty() || second.is_empty() {
             return Err(DrawError::SamePerson.into());
         }
@@ -33,9 +43,12 @@ impl Service {
         let now = self.clock.now_ms();
         let tx = store::open_transaction(self.store.db()).await?;
         let locked = store::lock_draws(&tx, &[draw.id]).await?;
-        let state = locked.first().map(super::state_of).transpose()?.ok_or(RequestError::NotFound)?;
-        if matches!(state, DrawState::Voiding | DrawState::Void) {
+        let locked = locked.first().ok_or(RequestError::NotFound)?;
+        if matches!(super::state_of(locked)?, DrawState::Voiding | DrawState::Void) {
             return Ok(false);
+        }
+        if locked.version != version {
+            return Err(DrawError::State.into());
         }
         let change = DrawChange::Void { due_at: now };
         if !store::change_draw(&tx, draw.id, &VOIDABLE, change, now).await? {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::model::DrawState;
-use crate::store::{draw, result};
+use crate::store::{AgreedRound, draw, result};
 
 /// A draw.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -37,10 +37,55 @@ pub(crate) struct DrawView {
     /// The seed, once the result is published; own draws only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seed: Option<String>,
+    /// The public randomness that takes part, where it does; own draws only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) beacon: Option<BeaconView>,
     /// Held after its moment.
     pub(crate) is_late: bool,
     /// Held before sales began.
     pub(crate) is_before_sales: bool,
+    /// Why it is void, or is being voided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) void_reason: Option<VoidReason>,
+}
+
+/// Why a draw is void.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum VoidReason {
+    /// The beacon that was agreed was not heard in time.
+    Beacon,
+    /// Two operators voided it.
+    Operators,
+}
+
+/// The round of a chain of drand that takes part in a draw, agreed together with its commitment.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BeaconView {
+    /// The chain's hash, its name in drand's protocol.
+    pub(crate) chain: String,
+    /// The key that its rounds are signed with, hexadecimal.
+    pub(crate) public_key: String,
+    /// The first round after the draw's moment, and after ten seconds from its close, when all orders are decided.
+    pub(crate) round: i64,
+    /// When that round is, epoch milliseconds.
+    pub(crate) round_time: i64,
+    /// What the network signed the round with, hexadecimal, once the result is published. Its SHA-256 is the randomness.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) signature: Option<String>,
+}
+
+impl BeaconView {
+    fn of(agreed: AgreedRound<'_>, result: Option<&result::Model>) -> Self {
+        Self {
+            chain: agreed.chain.to_owned(),
+            public_key: agreed.key.to_owned(),
+            round: agreed.round,
+            round_time: agreed.at,
+            signature: result.and_then(|row| row.beacon_signature.clone()),
+        }
+    }
 }
 
 /// Draws of a lottery.
@@ -56,8 +101,13 @@ pub(crate) struct DrawsView {
 }
 
 impl DrawView {
-    /// The view at `now`.
-    pub(crate) fn of(draw: &draw::Model, result: Option<&result::Model>, now: i64) -> Self {
+    /// The view at `now`, of a void draw with the reason.
+    pub(crate) fn of(
+        draw: &draw::Model,
+        result: Option<&result::Model>,
+        void_reason: Option<VoidReason>,
+        now: i64,
+    ) -> Self {
         let state = DrawState::parse(&draw.state);
         let takes = matches!(state, Some(DrawState::Planned | DrawState::Open)) && now < draw.close_at;
         Self {
@@ -75,8 +125,10 @@ impl DrawView {
             seed_hash: draw.commitment.clone(),
             result: result.map(|row| row.result.clone()),
             seed: result.and_then(|row| row.seed.clone()),
+            beacon: draw.agreed_round().map(|agreed| BeaconView::of(agreed, result)),
             is_late: draw.is_late,
             is_before_sales: draw.is_before_sales,
+            void_reason,
         }
     }
 }
@@ -121,6 +173,21 @@ pub(crate) struct PlayView {
     pub(crate) factor: u32,
     /// What it pays.
     pub(crate) prices: Vec<PriceView>,
+    /// Its limits, where they are not those of the lottery.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) limits: Option<PlayLimitsView>,
+}
+
+/// The limits of one play.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PlayLimitsView {
+    /// The least unit.
+    pub(crate) unit_min: Money,
+    /// The largest unit.
+    pub(crate) unit_max: Money,
+    /// The largest stake in one draw of an order with this play.
+    pub(crate) suborder_max: Money,
 }
 
 /// A lottery that is sold.

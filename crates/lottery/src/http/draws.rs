@@ -7,25 +7,29 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
-use erawan_games::draws::{DrawResult, Limits, Lottery, Origin, Play, Price, Sheet, merkle};
+use erawan_games::draws::{DrawResult, Limits, Lottery, Origin, Play, Price, merkle};
 use erawan_kernel::Money;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::draw_dto::{DrawView, DrawsView, GameView, PlayView, PriceView, names};
+use super::draw_dto::{
+    DrawView, DrawsView, GameView, PlayLimitsView, PlayView, PriceView, VoidReason, names,
+};
 use super::{Answer, Shared, authorised, malformed, refuse};
 use crate::draws::plan::day_items;
 use crate::draws::seal::open_snapshot;
 use crate::error::{ErrorBody, LotteryError, RequestError};
+use crate::model::{DrawState, EventKind};
+use crate::sales::check::Board;
 use crate::service::Service;
-use crate::store::{draw, session};
+use crate::store::{self, draw, session};
 
 /// How many draws are on sale, or past, in one answer.
 const DRAWS_MAX: u64 = 120;
 
 /// A lottery whose limits have no room at reduced odds never sells at them: there a number is closed at once.
-fn price_view(price: &Price, limits: &Limits) -> PriceView {
+pub(super) fn price_view(price: &Price, limits: &Limits) -> PriceView {
     let reduced = price.reduced.as_ref().filter(|_| limits.reduced_ceiling().is_some());
     PriceView {
         arrangements: price.arrangements,
@@ -37,8 +41,13 @@ fn price_view(price: &Price, limits: &Limits) -> PriceView {
     }
 }
 
-fn play_view(play: &Play, sheet: &Sheet, limits: &Limits) -> Option<PlayView> {
-    let prices = sheet.prices(play.code());
+fn play_view(play: &Play, board: &Board) -> Option<PlayView> {
+    let (prices, limits) = (board.sheet.prices(play.code()), board.limits.of(play.code()));
+    let own_limits = (limits != board.limits.all()).then(|| PlayLimitsView {
+        unit_min: baht(limits.unit_min),
+        unit_max: baht(limits.unit_max),
+        suborder_max: baht(limits.suborder_max),
+    });
     (!prices.is_empty()).then(|| PlayView {
         play_code: play.code().to_owned(),
         name: names(play.name()),
@@ -46,7 +55,12 @@ fn play_view(play: &Play, sheet: &Sheet, limits: &Limits) -> Option<PlayView> {
         positions: play.positions(),
         factor: play.factor(),
         prices: prices.iter().map(|price| price_view(price, limits)).collect(),
+        limits: own_limits,
     })
+}
+
+fn baht(amount: u32) -> Money {
+    Money::from_minor(i64::from(amount) * Money::UNIT)
 }
 
 /// The session's lottery: its plays, prices and limits.
@@ -251,9 +265,8 @@ pub(super) async fn proof(
 
 impl Service {
     async fn game_view(&self, session: &session::Model) -> Result<GameView, LotteryError> {
-        let board = self.board(&session.game_code, &session.merchant, &session.prize_mode).await?;
-        let (lottery, limits) = (&board.lottery, &board.limits);
-        let baht = |amount: u32| Money::from_minor(i64::from(amount) * Money::UNIT);
+        let board = self.board_of(session).await?;
+        let (lottery, limits) = (&board.lottery, board.limits.all());
         Ok(GameView {
             game_code: lottery.game_code().to_owned(),
             name: names(lottery.name()),
@@ -263,21 +276,23 @@ impl Service {
             unit_min: baht(limits.unit_min),
             unit_max: baht(limits.unit_max),
             suborder_max: baht(limits.suborder_max),
-            plays: lottery
-                .family()
-                .plays()
-                .iter()
-                .filter_map(|play| play_view(play, &board.sheet, limits))
-                .collect(),
+            plays: lottery.family().plays().iter().filter_map(|play| play_view(play, &board)).collect(),
         })
     }
 
     /// Draws with their results.
     pub(crate) async fn draw_views(&self, draws: &[draw::Model]) -> Result<Vec<DrawView>, LotteryError> {
         let results = self.store.results_of(draws).await?;
+        let is_void = |draw: &&draw::Model| {
+            matches!(DrawState::parse(&draw.state), Some(DrawState::Voiding | DrawState::Void))
+        };
+        let void: Vec<Uuid> = draws.iter().filter(is_void).map(|draw| draw.id).collect();
+        let silent = store::draws_with_event(self.store.db(), &void, EventKind::BeaconMissing).await?;
         let now = self.clock.now_ms();
         let view = |draw: &draw::Model| {
-            DrawView::of(draw, results.iter().find(|result| result.draw_id == draw.id), now)
+            let result = results.iter().find(|result| result.draw_id == draw.id);
+            let of_void = if silent.contains(&draw.id) { VoidReason::Beacon } else { VoidReason::Operators };
+            DrawView::of(draw, result, is_void(&draw).then_some(of_void), now)
         };
         Ok(draws.iter().map(view).collect())
     }

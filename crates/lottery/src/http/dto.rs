@@ -1,12 +1,15 @@
 //! What the client's API takes and answers.
 
-use erawan_games::draws::{Odds, SelectionInput};
+use std::collections::BTreeMap;
+
+use erawan_games::draws::{DrawResult, Family, Odds, SelectionInput, Teller};
 use erawan_kernel::Money;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::draw_dto::names;
 use crate::error::LotteryError;
 use crate::model::{OrderState, SuborderState};
 use crate::sales::check::{NewLine, NewOrder, NewPhase};
@@ -250,6 +253,9 @@ impl BetStatus {
 pub(crate) struct LineView {
     /// The play.
     pub(crate) play_code: String,
+    /// What players call it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) play_name: Option<BTreeMap<&'static str, String>>,
     /// What is chosen, in canonical form.
     pub(crate) selection: String,
     /// How many bets it stands for.
@@ -263,6 +269,9 @@ pub(crate) struct LineView {
     pub(crate) odds: Option<Odds>,
     /// The stake for a multiple of 1.
     pub(crate) stake: Money,
+    /// How often it won; of an order in one draw that is paid only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hits: Option<u64>,
 }
 
 /// An order in one draw.
@@ -324,12 +333,14 @@ impl OrderView {
     pub(crate) fn of(whole: &WholeOrder, results: &[result::Model], now: i64) -> Result<Self, LotteryError> {
         let line = |line: &crate::store::line::Model| LineView {
             play_code: line.play_code.clone(),
+            play_name: None,
             selection: line.selection.clone(),
             bets: line.bets,
             factor: line.factor,
             unit: Money::from_minor(line.unit),
             odds: u32::try_from(line.odds).ok().and_then(Odds::from_thousandths),
             stake: Money::from_minor(line.stake),
+            hits: None,
         };
         let mut suborders = Vec::with_capacity(whole.suborders.len());
         let mut won = Money::ZERO;
@@ -365,6 +376,22 @@ impl OrderView {
             lines: whole.lines.iter().map(line).collect(),
             suborders,
         })
+    }
+
+    /// Says what players call the plays, and how often each line won.
+    pub(crate) fn describe_lines(&mut self, family: &Family) {
+        let drawn = match self.suborders.as_slice() {
+            [only] if matches!(only.status, BetStatus::Won | BetStatus::Lost) => only.result.as_deref(),
+            _ => None,
+        };
+        let result = drawn.and_then(|text| DrawResult::parse(family, text).ok());
+        let teller = result.as_ref().and_then(|result| Teller::new(family, result).ok());
+        for line in &mut self.lines {
+            let Ok(play) = family.play(&line.play_code) else { continue };
+            line.play_name = Some(names(play.name()));
+            let hits = |teller: &Teller<'_>| teller.hits(play, &play.parse(&line.selection).ok()?).ok();
+            line.hits = teller.as_ref().and_then(hits);
+        }
     }
 
     /// Whether its money is still under way.

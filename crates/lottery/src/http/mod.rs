@@ -13,7 +13,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use crate::error::{ErrorBody, LotteryError, OrderError, Refusal, RequestError, SessionError};
+use crate::error::{
+    ErrorBody, LIMIT_REACHED, LotteryError, NOT_CANCELLABLE, OrderError, Refusal, RequestError, SessionError,
+};
 use crate::model::{Book, OrderState};
 use crate::operator::Status;
 use crate::sales::quote::Quote;
@@ -291,7 +293,7 @@ async fn read_order(
     service.order_view(&whole).await.map(Json).map_err(refuse)
 }
 
-/// Cancels suborders whose draws have not closed. Repeated: the same ones, and nothing moves.
+/// Cancels suborders whose draws have not closed, at most 60 an hour. Repeated: the same ones, and nothing moves.
 #[utoipa::path(
     post, path = "/cancel", tag = "play", request_body = CancelRequest,
     security(("token" = [])),
@@ -317,7 +319,11 @@ impl Service {
     pub(crate) async fn order_view(&self, whole: &WholeOrder) -> Result<OrderView, LotteryError> {
         let draws: Vec<_> = whole.suborders.iter().map(|(_, draw)| draw.clone()).collect();
         let results = self.store.results_of(&draws).await?;
-        OrderView::of(whole, &results, self.clock.now_ms())
+        let mut view = OrderView::of(whole, &results, self.clock.now_ms())?;
+        if let Some(lottery) = self.lotteries.lottery(&view.game_code) {
+            view.describe_lines(lottery.family());
+        }
+        Ok(view)
     }
 
     /// Cancels 1 to 120 different suborders of one order.
@@ -335,12 +341,14 @@ impl Service {
         }
         let cancelled = self.cancel(vendor, player, request.order_id, &ids).await?;
         let refund: i64 = cancelled.done.iter().map(|(_, stake)| *stake).sum();
-        let refused =
-            |suborder_id: Uuid| RefusedSuborder { suborder_id, error_code: "lottery.order.not.cancellable" };
+        let why = |ids: Vec<Uuid>, error_code: &'static str| {
+            ids.into_iter().map(move |suborder_id| RefusedSuborder { suborder_id, error_code })
+        };
+        let refused = why(cancelled.refused, NOT_CANCELLABLE);
         Ok(CancelView {
             cancelled_ids: cancelled.done.iter().map(|(id, _)| *id).collect(),
             refund_amount: Money::from_minor(refund),
-            refused: cancelled.refused.into_iter().map(refused).collect(),
+            refused: refused.chain(why(cancelled.above_limit, LIMIT_REACHED)).collect(),
         })
     }
 }

@@ -4,7 +4,11 @@
 //! signature with the secret of that vendor code.
 
 mod console;
+mod exposure;
+mod limits;
 mod lists;
+mod overview;
+mod sheets;
 
 use std::sync::Arc;
 
@@ -97,6 +101,12 @@ impl Service {
             "recalculate" => written(self.operator_recalculate(vendor, &read(body)?).await?),
             "numbers" => written(self.operator_numbers(vendor, read(body)?).await?),
             "sheets" => written(self.operator_sheet(vendor, &read(body)?).await?),
+            "sheetList" => written(self.operator_sheet_list(vendor, &read(body)?).await?),
+            "sheetCheck" => written(self.operator_sheet_check(vendor, &read(body)?).await?),
+            "overview" => written(self.operator_overview(vendor, &read(body)?).await?),
+            "draw" => written(self.operator_draw(vendor, &read(body)?).await?),
+            "exposure" => written(self.operator_exposure(vendor, &read(body)?).await?),
+            "limits" => written(self.operator_limits(vendor, read(body)?).await?),
             "audit" => written(self.operator_audit(vendor, &read(body)?).await?),
             _ => Err(RequestError::NotFound.into()),
         }

@@ -16,7 +16,10 @@ use crate::store::{self, bet_order, draw, suborder};
 pub(crate) struct Cancelled {
     /// Cancelled now or before, with their stakes.
     pub(crate) done: Vec<(Uuid, i64)>,
+    /// Whose draws have closed, or that left them before.
     pub(crate) refused: Vec<Uuid>,
+    /// Above what may be cancelled in an hour.
+    pub(crate) above_limit: Vec<Uuid>,
 }
 
 impl Service {
@@ -48,10 +51,11 @@ impl Service {
                 tracing::error!(%error, %order_id, "cancelled stakes are not back; the job goes on with them");
             }
         }
-        if cancelled.done.is_empty() {
-            return Err(OrderError::NotCancellable.into());
+        if !cancelled.done.is_empty() {
+            return Ok(cancelled);
         }
-        Ok(cancelled)
+        let is_limit = !cancelled.above_limit.is_empty();
+        Err(if is_limit { OrderError::CancelLimit } else { OrderError::NotCancellable }.into())
     }
 
     /// Takes suborders out of their draws. Returns what is cancelled now or was before, and what is new.
@@ -85,7 +89,8 @@ impl Service {
                 Some(SuborderState::Cancelling | SuborderState::Cancelled) => {
                     cancelled.done.push((row.id, row.stake));
                 }
-                Some(SuborderState::Accepted) if is_open && left > 0 => {
+                Some(SuborderState::Accepted) if is_open && left == 0 => cancelled.above_limit.push(row.id),
+                Some(SuborderState::Accepted) if is_open => {
                     left -= 1;
                     cancelled.done.push((row.id, row.stake));
                     fresh.push(row);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use erawan_games::draws::{
-    CHASE_DRAWS_MAX, LINES_MAX, Limits, Line, LineError, Lottery, MULTIPLE_MAX, Numero, Odds, Price,
-    SelectionInput, Sheet, Suborder,
+    CHASE_DRAWS_MAX, LINES_MAX, LimitError, Line, LineError, Lottery, MULTIPLE_MAX, Numero, Odds, PlayLimits,
+    Price, SelectionInput, Sheet, Suborder,
 };
 use erawan_kernel::{Money, MoneyError};
 use sha2::{Digest, Sha256};
@@ -43,12 +43,18 @@ pub(crate) struct NewOrder {
     pub(crate) total: Option<Money>,
 }
 
-/// A lottery as one merchant sells it in one prize mode.
+/// A lottery as one merchant sells it in one prize mode and book.
 #[derive(Debug, Clone)]
 pub(crate) struct Board {
     pub(crate) lottery: Arc<Lottery>,
     pub(crate) sheet: Sheet,
-    pub(crate) limits: Limits,
+    pub(crate) limits: PlayLimits,
+}
+
+impl Board {
+    fn check(&self, suborder: &Suborder) -> Result<(), LimitError> {
+        suborder.check_limits(|play| self.limits.of(play.code()))
+    }
 }
 
 /// A line that its family takes.
@@ -101,7 +107,7 @@ fn check_line(board: &Board, at: usize, new: &NewLine) -> Result<CheckedLine, Wr
         other => stake(&other),
     })?;
     let single = Suborder::new(String::new(), 1, vec![line.clone()]).map_err(|error| stake(&error))?;
-    single.check_limits(|_| &board.limits).map_err(|error| stake(&error))?;
+    board.check(&single).map_err(|error| stake(&error))?;
     Ok(CheckedLine { line, price: price.clone() })
 }
 
@@ -188,7 +194,7 @@ pub(crate) fn check_order(board: &Arc<Board>, new: &NewOrder) -> Result<CheckedO
         let suborder = Suborder::new(String::new(), *multiple, all);
         let checked = suborder
             .map_err(|error| error.to_string())
-            .and_then(|suborder| suborder.check_limits(|_| &board.limits).map_err(|error| error.to_string()));
+            .and_then(|suborder| board.check(&suborder).map_err(|error| error.to_string()));
         checked.map_err(|error| OrderError::Stake(vec![problem(0, error)]))?;
     }
     let total = total_of(unit_stake, &phases).map_err(out_of_range)?;

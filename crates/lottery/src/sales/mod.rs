@@ -2,6 +2,7 @@
 
 pub(crate) mod cancel;
 pub(crate) mod check;
+pub(crate) mod limits;
 mod money;
 pub(crate) mod quote;
 pub(crate) mod returns;
@@ -12,16 +13,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use erawan_games::draws::{Line, Lotteries, Odds, Suborder};
+use erawan_games::draws::{Line, Lotteries, Lottery, Odds, Sheet, Suborder};
 use erawan_kernel::Money;
 use sea_orm::DatabaseTransaction;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use crate::error::{LotteryError, OrderError, RequestError, SessionError};
-use crate::model::OrderState;
+use crate::model::{Book, OrderState};
 use crate::service::Service;
-use crate::store::{self, PlayScope, WholeOrder, draw, line, session, suborder};
+use crate::store::{self, PlayScope, WholeOrder, draw, line, session, sheet, suborder};
 use check::{Board, NewLine, NewOrder, NewPhase, check_lines, check_order, check_phases, check_size};
 use quote::Quote;
 use risk::{Needs, Risk, add_needs, exposure_of, scope_of};
@@ -35,20 +36,19 @@ impl Service {
     pub(crate) async fn board(
         &self,
         game_code: &str,
-        merchant: &str,
+        (merchant, book): (&str, Book),
         prize_mode: &str,
     ) -> Result<Arc<Board>, LotteryError> {
         let lottery = self.lottery(game_code).ok_or(SessionError::GameNotAvailable)?;
-        let limits = self.lotteries.limits(lottery);
-        let limits = limits.ok_or_else(|| LotteryError::Corrupt(format!("{game_code} has no limits")))?;
-        let sheet = match self.store.newest_sheet(game_code, merchant, prize_mode).await? {
-            None => lottery.family().sheet().clone(),
-            Some(row) => lottery
-                .family()
-                .load_sheet(&row.prices)
-                .map_err(|error| LotteryError::Corrupt(format!("a sheet of {game_code}: {error}")))?,
-        };
-        Ok(Arc::new(Board { lottery: Arc::clone(lottery), sheet, limits: *limits }))
+        let limits = self.limits_of(lottery, merchant, book).await?;
+        let newest = self.store.newest_sheet(game_code, merchant, prize_mode).await?;
+        let sheet = read_sheet(lottery, newest.as_ref())?;
+        Ok(Arc::new(Board { lottery: Arc::clone(lottery), sheet, limits }))
+    }
+
+    /// The lottery of a session as its player is sold it.
+    pub(crate) async fn board_of(&self, session: &session::Model) -> Result<Arc<Board>, LotteryError> {
+        self.board(&session.game_code, (&session.merchant, buyer(session).book), &session.prize_mode).await
     }
 
     /// The prices of lines in some draws at this moment; nothing is reserved.
@@ -58,7 +58,7 @@ impl Service {
         lines: &[NewLine],
         phases: &[NewPhase],
     ) -> Result<Quote, LotteryError> {
-        let board = self.board(&session.game_code, &session.merchant, &session.prize_mode).await?;
+        let board = self.board_of(session).await?;
         let checked = check_lines(&board, lines)?;
         let phases = check_phases(phases)?;
         check_size(&checked, phases.len())?;
@@ -87,7 +87,7 @@ impl Service {
         session: &session::Model,
         new: &NewOrder,
     ) -> Result<WholeOrder, LotteryError> {
-        let board = self.board(&session.game_code, &session.merchant, &session.prize_mode).await?;
+        let board = self.board_of(session).await?;
         let checked = check_order(&board, new)?;
         let (reply, answer) = oneshot::channel();
         let waiting = Waiting { session: session.clone(), checked, reply };
@@ -177,6 +177,13 @@ impl Service {
     ) -> Result<Suborder, LotteryError> {
         suborder_of(&self.lotteries, game_code, row, lines)
     }
+}
+
+/// The sheet that is stored, or the lottery's first one.
+pub(crate) fn read_sheet(lottery: &Lottery, row: Option<&sheet::Model>) -> Result<Sheet, LotteryError> {
+    let Some(row) = row else { return Ok(lottery.family().sheet().clone()) };
+    let read = lottery.family().load_sheet(&row.prices);
+    read.map_err(|error| LotteryError::Corrupt(format!("a sheet of {}: {error}", lottery.game_code())))
 }
 
 /// A stored line as its family reads it.

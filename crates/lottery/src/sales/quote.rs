@@ -85,10 +85,11 @@ fn number_prices(
         return Ok(vec![(String::new(), Some(line.price.odds))]);
     };
     let stake = line.line.number_stake(multiple);
+    let limits = board.limits.of(line.line.play().code());
     let mut prices = Vec::with_capacity(numbers.len());
     for number in numbers {
         let liability = risk.liability(scope, &number);
-        let price = stake.price(&line.price, &board.limits, risk.rule(scope, &number), liability)?;
+        let price = stake.price(&line.price, limits, risk.rule(scope, &number), liability)?;
         let odds = match price {
             NumberPrice::Full(odds) | NumberPrice::Reduced(odds) => Some(odds),
             NumberPrice::Closed => None,
@@ -106,6 +107,7 @@ fn raise(
     line: &erawan_games::draws::Line,
     multiple: u32,
 ) -> Result<Option<&'static str>, MoneyError> {
+    let limits = board.limits.of(line.play().code());
     match line.exposure()? {
         Exposure::Numbers(numbers) => {
             let each = line.number_stake(multiple).liability(line.odds())?;
@@ -114,13 +116,13 @@ fn raise(
             }
         }
         Exposure::Pool(win) => {
-            if risk.raise_pool(scope, win.times(multiple.into())?)? > board.limits.pool_ceiling() {
+            if risk.raise_pool(scope, win.times(multiple.into())?)? > limits.pool_ceiling() {
                 return Ok(Some("pool"));
             }
         }
     }
     let largest = line.largest_win()?.times(multiple.into())?;
-    let is_over = risk.raise_member(scope, buyer.player, largest)? > board.limits.member_win();
+    let is_over = risk.raise_member(scope, buyer.player, largest)? > limits.member_win();
     Ok(is_over.then_some("memberWin"))
 }
 

@@ -110,8 +110,11 @@ pub(crate) async fn change_draw(
 ) -> Result<bool, DbErr> {
     let mut update = draw::Entity::update_many()
         .filter(draw::Column::Id.eq(id))
-        .filter(draw::Column::State.is_in(from.iter().map(|state| state.as_str())))
-        .col_expr(draw::Column::ChangedAt, Expr::value(now));
+        .filter(draw::Column::State.is_in(from.iter().map(|state| state.as_str())));
+    // A step that is only tried again has changed nothing: how long it lasts counts from its beginning.
+    if !matches!(change, DrawChange::Again { .. }) {
+        update = update.col_expr(draw::Column::ChangedAt, Expr::value(now));
+    }
     for (column, value) in columns(change) {
         update = update.col_expr(column, value);
     }

@@ -1,12 +1,13 @@
+use std::collections::HashSet;
+
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 use uuid::Uuid;
 
-use super::{
-    CHUNK, Store, day, draw, entry, event, insert_all, insert_missing, number, result, sheet, snapshot,
-};
+use super::{CHUNK, Store, day, draw, entry, event, insert_all, insert_missing, result, sheet, snapshot};
+use crate::beacon::BeaconRound;
 use crate::model::{DrawState, EventKind, LEASE_MS};
 
 /// Adds draws that are not there yet. Returns how many were added.
@@ -67,6 +68,22 @@ pub(crate) async fn insert_event(db: &impl ConnectionTrait, row: event::Model) -
     insert_all::<event::Entity, _>(db, vec![row]).await
 }
 
+/// The newest events of a kind, of those of a draw: several where they are of the same moment.
+pub(crate) async fn newest_events(
+    db: &impl ConnectionTrait,
+    draw_id: Uuid,
+    kind: EventKind,
+) -> Result<Vec<event::Model>, DbErr> {
+    let mut events = event::Entity::find()
+        .filter(event::Column::DrawId.eq(draw_id))
+        .filter(event::Column::Kind.eq(kind.as_str()))
+        .all(db)
+        .await?;
+    let newest = events.iter().map(|event| event.happened_at).max();
+    events.retain(|event| Some(event.happened_at) == newest);
+    Ok(events)
+}
+
 pub(crate) async fn insert_entry(db: &impl ConnectionTrait, row: entry::Model) -> Result<(), DbErr> {
     insert_all::<entry::Entity, _>(db, vec![row]).await
 }
@@ -91,6 +108,27 @@ pub(crate) async fn find_result_for_job(
     version: i32,
 ) -> Result<Option<result::Model>, DbErr> {
     result::Entity::find_by_id((draw_id, version)).one(db).await
+}
+
+/// Which of these draws have an event of this kind.
+pub(crate) async fn draws_with_event(
+    db: &impl ConnectionTrait,
+    draws: &[Uuid],
+    kind: EventKind,
+) -> Result<HashSet<Uuid>, DbErr> {
+    let mut found = HashSet::new();
+    for chunk in draws.chunks(CHUNK) {
+        let ids: Vec<Uuid> = event::Entity::find()
+            .select_only()
+            .column(event::Column::DrawId)
+            .filter(event::Column::DrawId.is_in(chunk.iter().copied()))
+            .filter(event::Column::Kind.eq(kind.as_str()))
+            .into_tuple()
+            .all(db)
+            .await?;
+        found.extend(ids);
+    }
+    Ok(found)
 }
 
 impl Store {
@@ -141,6 +179,26 @@ impl Store {
             .into_tuple()
             .all(&self.db)
             .await
+    }
+
+    /// The rounds that sealed draws wait for, by the draws' moments; only rounds whose time has come.
+    pub(crate) async fn awaited_rounds(&self, now: i64, limit: u64) -> Result<Vec<BeaconRound>, DbErr> {
+        let rows: Vec<(String, String, i64)> = draw::Entity::find()
+            .select_only()
+            .columns([draw::Column::BeaconChain, draw::Column::BeaconKey, draw::Column::BeaconRound])
+            .filter(draw::Column::State.eq(DrawState::Sealed.as_str()))
+            .filter(draw::Column::DrawAt.lte(now))
+            .filter(draw::Column::BeaconAt.lte(now))
+            .group_by(draw::Column::BeaconChain)
+            .group_by(draw::Column::BeaconKey)
+            .group_by(draw::Column::BeaconRound)
+            .order_by_asc(draw::Column::DrawAt.min())
+            .limit(limit)
+            .into_tuple()
+            .all(&self.db)
+            .await?;
+        let round = |(chain, public_key, number)| BeaconRound { chain, public_key, number };
+        Ok(rows.into_iter().map(round).collect())
     }
 
     /// Takes a due draw for a task of this node, unless another task, here or elsewhere, has it. Returns the draw as it is now.
@@ -336,35 +394,10 @@ impl Store {
         insert_all::<sheet::Entity, _>(&self.db, vec![row]).await
     }
 
-    /// Sets the rule of a number, from now on.
-    pub(crate) async fn put_number(&self, row: number::Model) -> Result<(), DbErr> {
-        use number::Column as C;
-        let replace = sea_orm::sea_query::OnConflict::columns([
-            C::DrawId,
-            C::Merchant,
-            C::Book,
-            C::PlayCode,
-            C::Number,
-        ])
-        .update_columns([C::Rule, C::Operator, C::ChangedAt])
-        .to_owned();
-        let row = sea_orm::IntoActiveModel::into_active_model(row);
-        number::Entity::insert(row).on_conflict(replace).exec_without_returning(&self.db).await.map(|_| ())
-    }
-
     pub(crate) async fn has_event(&self, draw_id: Uuid, kind: EventKind) -> Result<bool, DbErr> {
         let found = event::Entity::find()
             .filter(event::Column::DrawId.eq(draw_id))
             .filter(event::Column::Kind.eq(kind.as_str()));
         Ok(found.one(&self.db).await?.is_some())
-    }
-
-    /// Significant events of a draw, oldest first.
-    pub(crate) async fn events(&self, draw_id: Uuid) -> Result<Vec<event::Model>, DbErr> {
-        event::Entity::find()
-            .filter(event::Column::DrawId.eq(draw_id))
-            .order_by_asc(event::Column::Id)
-            .all(&self.db)
-            .await
     }
 }

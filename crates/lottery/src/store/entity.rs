@@ -1,6 +1,8 @@
 //! The lottery vendor's tables. Times are epoch milliseconds, money is hundred-thousandths of the currency unit, odds
 //! are thousandths.
 
+use crate::beacon::BeaconRound;
+
 macro_rules! table {
     ($(#[$doc:meta])* $module:ident = $name:literal { $($(#[$attribute:meta])* $column:ident: $type:ty,)+ }) => {
         pub(crate) mod $module {
@@ -51,6 +53,14 @@ table! {
         /// SHA-256 of the seed; own draws only.
         commitment: Option<String>,
         sealed_seed: Option<Vec<u8>>,
+        /// The hash of the chain of beacons that takes part, agreed together with the commitment.
+        beacon_chain: Option<String>,
+        /// The key that its rounds are signed with.
+        beacon_key: Option<String>,
+        /// The round that takes part.
+        beacon_round: Option<i64>,
+        /// When that round is: after the draw's moment, and after its orders are decided.
+        beacon_at: Option<i64>,
         /// The version of the result that counts; 0 while there is none.
         version: i32,
         resulted_at: Option<i64>,
@@ -62,6 +72,20 @@ table! {
         lease_node: Option<Uuid>,
         lease_until: Option<i64>,
         changed_at: i64,
+        /// What the operator was told last and confirmed.
+        told_state: String,
+        told_version: i32,
+        told_suspended: bool,
+    }
+}
+
+table! {
+    /// Which node tells the operator of the draws of a vendor code.
+    push = "draw_push" {
+        #[sea_orm(primary_key, auto_increment = false)]
+        vendor: String,
+        node: Uuid,
+        lease_until: i64,
     }
 }
 
@@ -88,6 +112,8 @@ table! {
         result: String,
         /// The revealed seed; own draws only.
         seed: Option<String>,
+        /// What the beacon said, hexadecimal; own draws with a beacon only.
+        beacon_signature: Option<String>,
         source: String,
         reason: Option<String>,
         published_at: i64,
@@ -260,6 +286,23 @@ table! {
 }
 
 table! {
+    /// Limits of a lottery's plays for one merchant and book, by version; the newest counts for new orders.
+    limit = "draw_limit" {
+        #[sea_orm(primary_key, auto_increment = false)]
+        game_code: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        merchant: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        book: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        version: i32,
+        limits: String,
+        operator: String,
+        declared_at: i64,
+    }
+}
+
+table! {
     /// The sealed list of a draw; never changed.
     snapshot = "draw_snapshot" {
         #[sea_orm(primary_key, auto_increment = false)]
@@ -321,5 +364,34 @@ table! {
         kind: String,
         detail: String,
         happened_at: i64,
+    }
+}
+
+/// The round of a chain of beacons that takes part in a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct AgreedRound<'a> {
+    pub(crate) chain: &'a str,
+    pub(crate) key: &'a str,
+    pub(crate) round: i64,
+    /// When it is, epoch milliseconds.
+    pub(crate) at: i64,
+}
+
+impl AgreedRound<'_> {
+    pub(crate) fn beacon_round(&self) -> BeaconRound {
+        BeaconRound { chain: self.chain.to_owned(), public_key: self.key.to_owned(), number: self.round }
+    }
+}
+
+impl draw::Model {
+    /// The round that was agreed together with the commitment, where a beacon takes part.
+    pub(crate) fn agreed_round(&self) -> Option<AgreedRound<'_>> {
+        let (chain, key) = (self.beacon_chain.as_deref()?, self.beacon_key.as_deref()?);
+        Some(AgreedRound { chain, key, round: self.beacon_round?, at: self.beacon_at? })
+    }
+
+    /// When its result can be there: at its moment, or at that of its round.
+    pub(crate) fn moment(&self) -> i64 {
+        self.beacon_at.map_or(self.draw_at, |at| at.max(self.draw_at))
     }
 }

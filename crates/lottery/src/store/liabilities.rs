@@ -56,6 +56,27 @@ pub(crate) async fn load_rules(
         .await
 }
 
+/// The rule that an operator set for a number, if one did.
+pub(crate) async fn find_rule(
+    db: &impl ConnectionTrait,
+    scope: &PlayScope,
+    number: &str,
+) -> Result<Option<number::Model>, DbErr> {
+    let (merchant, book) = (scope.merchant.clone(), scope.book.as_str().to_owned());
+    let key = (scope.draw, merchant, book, scope.play_code.clone(), number.to_owned());
+    number::Entity::find_by_id(key).one(db).await
+}
+
+/// Sets the rule of a number, from now on.
+pub(crate) async fn put_rule(db: &impl ConnectionTrait, row: number::Model) -> Result<(), DbErr> {
+    use number::Column as C;
+    let replace = OnConflict::columns([C::DrawId, C::Merchant, C::Book, C::PlayCode, C::Number])
+        .update_columns([C::Rule, C::Operator, C::ChangedAt])
+        .to_owned();
+    let row = row.into_active_model();
+    number::Entity::insert(row).on_conflict(replace).exec_without_returning(db).await.map(|_| ())
+}
+
 /// Writes liabilities as they are now; the rows of their draws are locked.
 pub(crate) async fn put_exposure(tx: &impl ConnectionTrait, rows: Vec<exposure::Model>) -> Result<(), DbErr> {
     use exposure::Column as C;

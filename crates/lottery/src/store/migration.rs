@@ -3,6 +3,13 @@ use std::collections::HashSet;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend};
 use sea_orm_migration::prelude::*;
 
+mod beacons;
+mod told_draws;
+
+use beacons::Beacons;
+pub(crate) use told_draws::IS_UNTOLD;
+use told_draws::ToldDrawsAndLimits;
+
 /// Brings the lottery vendor's tables up to date. Its bookkeeping is its own, so it can share a database.
 #[derive(Debug, Clone, Copy)]
 pub struct Migrator;
@@ -10,7 +17,7 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(FirstTables)]
+        vec![Box::new(FirstTables), Box::new(DrawLists), Box::new(ToldDrawsAndLimits), Box::new(Beacons)]
     }
 
     fn migration_table_name() -> DynIden {
@@ -37,6 +44,39 @@ struct FirstTables;
 impl MigrationName for FirstTables {
     fn name(&self) -> &'static str {
         "m20261129_000100_lottery"
+    }
+}
+
+/// What lists of draws for operators read by.
+struct DrawLists;
+
+impl MigrationName for DrawLists {
+    fn name(&self) -> &'static str {
+        "m20261129_000200_draw_lists"
+    }
+}
+
+const LIST_INDEXES: [(&str, &[&str]); 2] =
+    [("draw_by_time", &["draw_at"]), ("draw_by_state", &["state", "draw_at"])];
+
+#[async_trait::async_trait]
+impl MigrationTrait for DrawLists {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for (name, columns) in LIST_INDEXES {
+            let mut index = Index::create().name(name).table("draw").take();
+            for column in columns {
+                index.col(*column);
+            }
+            manager.create_index(index).await?;
+        }
+        Ok(())
+    }
+
+    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for (name, _) in LIST_INDEXES {
+            manager.drop_index(Index::drop().name(name).table("draw").to_owned()).await?;
+        }
+        Ok(())
     }
 }
 
@@ -337,6 +377,24 @@ const KEPT_COLUMNS: &[(&str, &[&str])] = &[
     ("draw_settlement", &["size", "stakes", "wins", "teller_digest", "auditor_digest"]),
 ];
 
+/// Lets rows of a table be added only.
+fn keeps_rows(table: &str, backend: DbBackend) -> Vec<String> {
+    if backend != DbBackend::Sqlite {
+        return vec![format!(
+            "CREATE TRIGGER {table}_stays BEFORE UPDATE OR DELETE ON {table} \
+             FOR EACH ROW EXECUTE FUNCTION draw_rows_stay()"
+        )];
+    }
+    let trigger = |verb: &str| {
+        let name = verb.to_lowercase();
+        format!(
+            "CREATE TRIGGER {table}_no_{name} BEFORE {verb} ON {table} \
+             BEGIN SELECT RAISE(ABORT, 'rows of this table are only added'); END"
+        )
+    };
+    ["UPDATE", "DELETE"].map(trigger).to_vec()
+}
+
 fn triggers(backend: DbBackend) -> Vec<String> {
     let mut statements = Vec::new();
     let is_sqlite = backend == DbBackend::Sqlite;
@@ -353,20 +411,7 @@ fn triggers(backend: DbBackend) -> Vec<String> {
         );
     }
     for table in APPEND_ONLY {
-        if is_sqlite {
-            for verb in ["UPDATE", "DELETE"] {
-                let name = verb.to_lowercase();
-                statements.push(format!(
-                    "CREATE TRIGGER {table}_no_{name} BEFORE {verb} ON {table} \
-                     BEGIN SELECT RAISE(ABORT, 'rows of this table are only added'); END"
-                ));
-            }
-        } else {
-            statements.push(format!(
-                "CREATE TRIGGER {table}_stays BEFORE UPDATE OR DELETE ON {table} \
-                 FOR EACH ROW EXECUTE FUNCTION draw_rows_stay()"
-            ));
-        }
+        statements.extend(keeps_rows(table, backend));
     }
     for (table, columns) in KEPT_COLUMNS {
         let differs = columns.iter().map(|column| format!("OLD.{column} <> NEW.{column}"));

@@ -12,24 +12,28 @@ mod draw_changes;
 mod draws;
 pub(crate) mod entity;
 mod liabilities;
+mod limits;
 mod migration;
 mod order_lists;
 mod orders;
+mod overview;
 mod sessions;
 mod settling;
+mod telling;
 mod verifying;
 
 pub(crate) use draw_changes::*;
 pub(crate) use draws::*;
 pub(crate) use entity::{
-    bet_order, day, draw, entry, event, exposure, line, number, pool, result, session, settlement, sheet,
-    snapshot, suborder,
+    AgreedRound, bet_order, day, draw, entry, event, exposure, limit, line, number, pool, push, result,
+    session, settlement, sheet, snapshot, suborder,
 };
 pub(crate) use liabilities::*;
 pub use migration::Migrator;
 pub(crate) use migration::bring_up_to_date;
 pub(crate) use order_lists::*;
 pub(crate) use orders::*;
+pub(crate) use overview::*;
 pub(crate) use settling::*;
 pub(crate) use verifying::*;
 

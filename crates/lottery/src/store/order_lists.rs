@@ -1,12 +1,15 @@
 //! Lists of a player's orders and their sums.
 
+use std::collections::HashMap;
+
 use erawan_kernel::PageRequest;
 use sea_orm::sea_query::{Expr, ExprTrait, SelectStatement};
 use sea_orm::{
     ColumnTrait, Condition, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
 };
+use uuid::Uuid;
 
-use super::{Store, WholeOrder, bet_order, suborder};
+use super::{Store, WholeOrder, bet_order, suborder, suborders_of};
 use crate::model::{OrderState, SuborderState};
 
 macro_rules! concat_not_pending {
@@ -76,6 +79,16 @@ pub(crate) struct OrderSums {
     pub(crate) settled_stakes: i64,
 }
 
+/// An order as a list shows it.
+#[derive(Debug, Clone)]
+pub(crate) struct ListedOrder {
+    pub(crate) order: bet_order::Model,
+    /// Of its first draw.
+    pub(crate) numero: String,
+    /// In the sequence of its draws.
+    pub(crate) suborders: Vec<suborder::Model>,
+}
+
 /// The orders of a player's list; those that were refused are not among them.
 fn listed(vendor: &str, player: &str, filter: &OrderFilter) -> Condition {
     let mut wanted = Condition::all()
@@ -116,13 +129,51 @@ impl Store {
         filter: &OrderFilter,
         page: PageRequest,
     ) -> Result<(Vec<WholeOrder>, u64), DbErr> {
+        let (rows, count) = self.order_page_of(vendor, player, filter, page).await?;
+        Ok((self.complete(rows).await?, count))
+    }
+
+    /// The same without lines, and of the draws the first one alone: what a list of many orders shows.
+    pub(crate) async fn list_order_rows_of(
+        &self,
+        vendor: &str,
+        player: &str,
+        filter: &OrderFilter,
+        page: PageRequest,
+    ) -> Result<(Vec<ListedOrder>, u64), DbErr> {
+        let (rows, count) = self.order_page_of(vendor, player, filter, page).await?;
+        let ids: Vec<Uuid> = rows.iter().map(|order| order.id).collect();
+        let mut suborders: HashMap<Uuid, Vec<suborder::Model>> = HashMap::new();
+        for row in suborders_of(&self.db, &ids).await? {
+            suborders.entry(row.order_id).or_default().push(row);
+        }
+        let mut first_draws: Vec<Uuid> =
+            suborders.values().filter_map(|of_order| Some(of_order.first()?.draw_id)).collect();
+        first_draws.sort_unstable();
+        first_draws.dedup();
+        let draws = self.draws_by_ids(&first_draws).await?;
+        let numeros: HashMap<Uuid, String> = draws.into_iter().map(|draw| (draw.id, draw.numero)).collect();
+        let listed = |order: bet_order::Model| {
+            let suborders = suborders.remove(&order.id).unwrap_or_default();
+            let numero = suborders.first().and_then(|first| numeros.get(&first.draw_id));
+            ListedOrder { numero: numero.cloned().unwrap_or_default(), order, suborders }
+        };
+        Ok((rows.into_iter().map(listed).collect(), count))
+    }
+
+    async fn order_page_of(
+        &self,
+        vendor: &str,
+        player: &str,
+        filter: &OrderFilter,
+        page: PageRequest,
+    ) -> Result<(Vec<bet_order::Model>, u64), DbErr> {
         let wanted = listed(vendor, player, filter);
         let found = bet_order::Entity::find().filter(wanted);
         let count = found.clone().count(&self.db).await?;
         let newest_first =
             found.order_by_desc(bet_order::Column::CreatedAt).order_by_desc(bet_order::Column::Id);
-        let rows = newest_first.offset(page.offset()).limit(page.size()).all(&self.db).await?;
-        Ok((self.complete(rows).await?, count))
+        Ok((newest_first.offset(page.offset()).limit(page.size()).all(&self.db).await?, count))
     }
 
     /// Σ over all orders of a list.

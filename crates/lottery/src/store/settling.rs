@@ -5,7 +5,10 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{CHUNK, Store, execute, insert_missing, parameters, query, settlement, suborder};
-use crate::model::SuborderState;
+use crate::model::{Book, SuborderState};
+
+/// How many shortfalls of a draw are told.
+const SHORTFALLS_MAX: u64 = 1_000;
 
 /// A suborder with what a call to the operator needs of its order and draw.
 #[derive(Debug, Clone)]
@@ -17,7 +20,10 @@ pub(crate) struct Item {
     pub(crate) state: SuborderState,
     pub(crate) bet_id: Uuid,
     pub(crate) win: i64,
+    /// What it is paid for: its win under the result before.
     pub(crate) paid: i64,
+    /// What of earlier wins could not be taken back.
+    pub(crate) shortfall: i64,
     pub(crate) version: i32,
     pub(crate) reason: Option<String>,
     pub(crate) attempts: i32,
@@ -30,7 +36,7 @@ pub(crate) struct Item {
 }
 
 const ITEM: &str = "SELECT s.id, s.order_id, s.draw_id, s.position, s.state, s.bet_id, s.win, s.version, \
-     s.reason, s.attempts, s.vendor, s.player, o.currency, d.game_code, d.numero, o.stop_on_win, s.paid \
+     s.reason, s.attempts, s.vendor, s.player, o.currency, d.game_code, d.numero, o.stop_on_win, s.paid, s.shortfall \
      FROM draw_suborder s JOIN draw_order o ON o.id = s.order_id JOIN draw d ON d.id = s.draw_id";
 
 fn item(row: &QueryResult) -> Result<Item, DbErr> {
@@ -55,6 +61,7 @@ fn item(row: &QueryResult) -> Result<Item, DbErr> {
         numero: row.try_get_by_index(14)?,
         stop_on_win: row.try_get_by_index(15)?,
         paid: row.try_get_by_index(16)?,
+        shortfall: row.try_get_by_index(17)?,
     })
 }
 
@@ -161,14 +168,15 @@ pub(crate) async fn write_corrections(
     Ok(())
 }
 
-/// The difference of a corrected suborder was paid, or taken back but for the shortfall.
+/// The difference of a corrected suborder was paid, or taken back but for the shortfall, in which an earlier one is
+/// contained.
 pub(crate) async fn set_corrected(
     tx: &impl ConnectionTrait,
     id: Uuid,
     shortfall: i64,
     now: i64,
 ) -> Result<(), DbErr> {
-    let sql = "UPDATE draw_suborder SET state = $1, paid = win, shortfall = shortfall + $2, changed_at = $3 \
+    let sql = "UPDATE draw_suborder SET state = $1, paid = win, shortfall = $2, changed_at = $3 \
                WHERE id = $4 AND state = $5";
     let values = vec![
         SuborderState::Settled.as_str().into(),
@@ -297,14 +305,37 @@ impl Store {
         query(&self.db, &sql, values).await?.iter().map(item).collect()
     }
 
-    /// What the settled suborders of a draw were paid.
-    pub(crate) async fn paid_wins(&self, draw_id: Uuid) -> Result<Vec<(Uuid, i64)>, DbErr> {
+    /// What the settled suborders of a draw are paid for, and what of earlier wins could not be taken back.
+    pub(crate) async fn paid_wins(&self, draw_id: Uuid) -> Result<Vec<(Uuid, i64, i64)>, DbErr> {
         suborder::Entity::find()
             .select_only()
             .column(suborder::Column::Id)
             .column(suborder::Column::Paid)
+            .column(suborder::Column::Shortfall)
             .filter(suborder::Column::DrawId.eq(draw_id))
             .filter(suborder::Column::State.eq(SuborderState::Settled.as_str()))
+            .into_tuple()
+            .all(&self.db)
+            .await
+    }
+
+    /// What of a merchant's suborders of a draw could not be taken back, the largest first: each with its player and the amount.
+    pub(crate) async fn shortfalls(
+        &self,
+        draw_id: Uuid,
+        merchant: &str,
+    ) -> Result<Vec<(Uuid, String, i64)>, DbErr> {
+        suborder::Entity::find()
+            .select_only()
+            .column(suborder::Column::Id)
+            .column(suborder::Column::Player)
+            .column(suborder::Column::Shortfall)
+            .filter(suborder::Column::DrawId.eq(draw_id))
+            .filter(suborder::Column::Merchant.eq(merchant))
+            .filter(suborder::Column::Shortfall.gt(0))
+            .order_by_desc(suborder::Column::Shortfall)
+            .order_by_asc(suborder::Column::Id)
+            .limit(SHORTFALLS_MAX)
             .into_tuple()
             .all(&self.db)
             .await
@@ -341,12 +372,32 @@ impl Store {
         Ok(items)
     }
 
-    /// The suborders of a draw by state.
+    /// The suborders of a draw by state, those of all merchants and books.
     pub(crate) async fn state_sums(&self, draw_id: Uuid) -> Result<Vec<(SuborderState, StateSum)>, DbErr> {
-        let sql = "SELECT state, CAST(COUNT(*) AS BIGINT), CAST(SUM(stake) AS BIGINT), CAST(SUM(win) AS BIGINT), \
-                   CAST(SUM(shortfall) AS BIGINT) FROM draw_suborder WHERE draw_id = $1 GROUP BY state";
+        self.sums_where("", vec![draw_id.into()]).await
+    }
+
+    /// The suborders of a draw that members of this merchant bought with real money, by state.
+    pub(crate) async fn merchant_sums(
+        &self,
+        draw_id: Uuid,
+        merchant: &str,
+    ) -> Result<Vec<(SuborderState, StateSum)>, DbErr> {
+        let values = vec![draw_id.into(), merchant.into(), Book::Real.as_str().into()];
+        self.sums_where(" AND merchant = $2 AND book = $3", values).await
+    }
+
+    async fn sums_where(
+        &self,
+        more: &'static str,
+        values: Vec<Value>,
+    ) -> Result<Vec<(SuborderState, StateSum)>, DbErr> {
+        let sql = format!(
+            "SELECT state, CAST(COUNT(*) AS BIGINT), CAST(SUM(stake) AS BIGINT), CAST(SUM(win) AS BIGINT), \
+             CAST(SUM(shortfall) AS BIGINT) FROM draw_suborder WHERE draw_id = $1{more} GROUP BY state"
+        );
         let mut sums = Vec::new();
-        for row in query(&self.db, sql, vec![draw_id.into()]).await? {
+        for row in query(&self.db, &sql, values).await? {
             let state: String = row.try_get_by_index(0)?;
             let state = SuborderState::parse(&state)
                 .ok_or_else(|| DbErr::Custom(format!("a suborder has the state {state:?}")))?;

@@ -9,6 +9,8 @@ use uuid::Uuid;
 
 use super::Verifier;
 use super::findings::Check;
+use crate::beacon::{BeaconChain, is_signed, randomness_of};
+use crate::draws::plan::beacon_after;
 use crate::error::LotteryError;
 use crate::model::{DrawState, PAYOUT_DELAY_MS, ResultSource};
 use crate::store::{self, draw, entry, result, settlement, snapshot};
@@ -167,6 +169,10 @@ impl Verifier<'_> {
         self.findings.hold(Check::Results, is_never_open || is_before, || {
             format!("{} opened at {}, before it was planned", draw.name, draw.row.open_at)
         });
+        let wrong = agreed_breach(&draw.row);
+        self.findings.hold(Check::Results, wrong.is_none(), || {
+            format!("{}: its beacon {}", draw.name, wrong.unwrap_or_default())
+        });
     }
 
     fn check_result(&mut self, draw: &Drawing, row: &result::Model, entries: &[entry::Model]) {
@@ -207,7 +213,7 @@ impl Verifier<'_> {
             D::Voiding => row.close_at.max(row.changed_at) + told,
             D::Sealed | D::Resulted | D::Disputed | D::Settling => {
                 let delay = if is_entered { PAYOUT_DELAY_MS } else { 0 };
-                row.draw_at.max(row.resulted_at.unwrap_or_default()) + delay + told
+                row.moment().max(row.resulted_at.unwrap_or_default()) + delay + told
             }
         };
         self.findings.hold(Check::Due, self.now <= until, || {
@@ -215,6 +221,26 @@ impl Verifier<'_> {
             format!("{} is still {}: {alarm}", draw.name, draw.state.as_str())
         });
     }
+}
+
+/// How the beacon that a draw was planned with breaks its rules: all of it is known, its round is after all orders are
+/// decided, and a known chain has its own key and times.
+fn agreed_breach(row: &draw::Model) -> Option<&'static str> {
+    let Some(agreed) = row.agreed_round() else {
+        let has_part = row.beacon_chain.is_some()
+            || row.beacon_key.is_some()
+            || row.beacon_round.is_some()
+            || row.beacon_at.is_some();
+        return has_part.then_some("is agreed in part only");
+    };
+    if agreed.at <= beacon_after(row.close_at, row.draw_at) {
+        return Some("speaks before its moment, or while orders are undecided");
+    }
+    let known = BeaconChain::known(agreed.chain)?;
+    if agreed.key != known.public_key() {
+        return Some("has another key than its chain");
+    }
+    (known.time_of(agreed.round) != Some(agreed.at)).then_some("has its round at another time than its chain")
 }
 
 /// How an own result breaks its rules.
@@ -227,12 +253,25 @@ fn own_breach(draw: &Drawing, row: &result::Model) -> Option<String> {
     if draw.row.commitment.as_deref() != Some(seed.commitment().as_str()) {
         return Some("has another seed than the one committed to".to_owned());
     }
+    let randomness = match (draw.row.agreed_round(), row.beacon_signature.as_deref()) {
+        (None, None) => None,
+        (Some(agreed), Some(signature)) if is_signed(agreed.key, agreed.round, signature) => {
+            randomness_of(signature)
+        }
+        (Some(agreed), _) => {
+            return Some(format!("has no signature of round {} of its beacon", agreed.round));
+        }
+        (None, Some(_)) => return Some("has a beacon that was not agreed".to_owned()),
+    };
     let numero: Option<Numero> = draw.row.numero.parse().ok();
-    let drawn = numero.and_then(|numero| draw.lottery.own_result(&seed, numero, None).ok());
+    let drawn = numero.and_then(|numero| {
+        let drawn = draw.lottery.own_result(&seed, numero, randomness.as_deref());
+        drawn.ok()
+    });
     match drawn.map(|drawn| drawn.to_string()) {
         Some(drawn) if drawn != row.result => Some(format!("is {}, and {drawn} by its seed", row.result)),
         None => Some("cannot be drawn".to_owned()),
-        Some(_) if row.published_at < draw.row.draw_at => Some("was published before its moment".to_owned()),
+        Some(_) if row.published_at < draw.row.moment() => Some("was published before its moment".to_owned()),
         Some(_) => None,
     }
 }

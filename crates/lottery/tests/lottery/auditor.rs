@@ -1,5 +1,5 @@
 //! A second reading of what suborders win, for tests: it knows the plays that the tests bet on, and nothing of the
-//! crate that the teller reads.
+//! crate that the teller reads. Or the auditor that is shipped, in this process. Both make mistakes on demand.
 
 use std::sync::Mutex;
 
@@ -13,6 +13,14 @@ pub(crate) enum Mood {
     Honest,
     /// Adds a satang to the first win.
     Wrong,
+    /// Adds a satang to one win and takes it from another, so that the sums are right.
+    Shifted,
+    /// Exchanges the ids of two suborders.
+    Exchanged,
+    /// Names a suborder that is none.
+    Inventive,
+    /// Adds a satang to the stakes.
+    Dear,
     /// Leaves the last suborder out.
     Forgetful,
     /// Cannot read a line.
@@ -22,16 +30,56 @@ pub(crate) enum Mood {
 }
 
 #[derive(Debug)]
-pub(crate) struct NaiveAuditor(Mutex<Mood>);
+pub(crate) struct NaiveAuditor {
+    mood: Mutex<Mood>,
+    is_shipped: bool,
+}
 
 impl NaiveAuditor {
     pub(crate) const fn new(mood: Mood) -> Self {
-        Self(Mutex::new(mood))
+        Self { mood: Mutex::new(mood), is_shipped: false }
+    }
+
+    /// The auditor that is shipped.
+    pub(crate) const fn shipped() -> Self {
+        Self { mood: Mutex::new(Mood::Honest), is_shipped: true }
     }
 
     pub(crate) fn become_(&self, mood: Mood) {
-        *self.0.lock().unwrap() = mood;
+        *self.mood.lock().unwrap() = mood;
     }
+}
+
+/// What the auditor that is shipped finds.
+pub(crate) fn audit_as_shipped(family: &str, result: &str, list: &str) -> Result<AuditAnswer, AuditError> {
+    let folder = tempfile::tempdir().unwrap();
+    let (snapshot, output) = (folder.path().join("snapshot"), folder.path().join("output"));
+    std::fs::write(&snapshot, list).unwrap();
+    let request = erawan_draw_audit::Request {
+        id: "test".to_owned(),
+        family: family.to_owned(),
+        result: result.to_owned(),
+        snapshot,
+        output: output.clone(),
+    };
+    let answer =
+        erawan_draw_audit::audit(&request).map_err(|error| AuditError::Refused(error.to_string()))?;
+    let read = |line: &str| {
+        let (id, win) = line.split_once(' ').unwrap();
+        (id.to_owned(), win.parse().unwrap())
+    };
+    let wins = std::fs::read_to_string(&output).unwrap().lines().map(read).collect();
+    Ok(AuditAnswer { wins, stakes: answer.stakes.try_into().unwrap() })
+}
+
+fn audit_naively(request: &AuditRequest<'_>) -> AuditAnswer {
+    let (mut wins, mut stakes) = (Vec::new(), 0);
+    for text in request.snapshot.lines() {
+        let (id, win, stake) = read(request.family, request.result, text);
+        wins.push((id, win));
+        stakes += i128::from(stake);
+    }
+    AuditAnswer { wins, stakes }
 }
 
 /// The last so many digits of a text.
@@ -95,23 +143,34 @@ fn read(family: &str, result: &str, text: &str) -> (String, i64, i64) {
 #[async_trait]
 impl Auditor for NaiveAuditor {
     async fn audit(&self, request: AuditRequest<'_>) -> Result<AuditAnswer, AuditError> {
-        let mood = *self.0.lock().unwrap();
+        let mood = *self.mood.lock().unwrap();
         match mood {
             Mood::Silent => return Err(AuditError::Unavailable("asleep".into())),
             Mood::Confused => return Err(AuditError::Refused("line 0".into())),
             _ => {}
         }
-        let (mut wins, mut stakes) = (Vec::new(), 0);
-        for text in request.snapshot.lines() {
-            let (id, win, stake) = read(request.family, request.result, text);
-            wins.push((id, win));
-            stakes += i128::from(stake);
-        }
+        let mut answer = if self.is_shipped {
+            audit_as_shipped(request.family, request.result, request.snapshot)?
+        } else {
+            audit_naively(&request)
+        };
+        let wins = &mut answer.wins;
+        let last = wins.len().saturating_sub(1);
         match mood {
             Mood::Wrong => wins[0].1 += 1_000,
+            Mood::Shifted => {
+                wins[0].1 += 1_000;
+                wins[last].1 -= 1_000;
+            }
+            Mood::Exchanged => {
+                let first = wins[0].0.clone();
+                wins[0].0 = std::mem::replace(&mut wins[last].0, first);
+            }
+            Mood::Inventive => wins.push(("ffffffff-0000-7000-8000-000000000000".to_owned(), 0)),
+            Mood::Dear => answer.stakes += 1_000,
             Mood::Forgetful => drop(wins.pop()),
             _ => {}
         }
-        Ok(AuditAnswer { wins, stakes })
+        Ok(answer)
     }
 }

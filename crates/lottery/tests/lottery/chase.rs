@@ -107,8 +107,20 @@ on_both_engines! {
         let ids = suborders(&view);
         let (_, answer) = cancel(&world, &player, &view, &ids[5..]).await;
         assert_eq!(answer["cancelledIds"].as_array().unwrap().len(), 60);
-        assert_eq!(answer["refused"].as_array().unwrap().len(), 5);
+        let codes: Vec<&Value> =
+            answer["refused"].as_array().unwrap().iter().map(|refused| &refused["errorCode"]).collect();
+        assert_eq!(codes, ["lottery.limit.reached"; 5]);
         assert_eq!(world.operator.balance("mem_1"), 900 * BAHT);
+        let (status, refused) = cancel(&world, &player, &view, &ids[..1]).await;
+        assert_eq!((status, refused["errorCode"].as_str()), (409, Some("lottery.limit.reached")));
+        assert_eq!(refused["value"]["limit"], "cancels");
+        // An hour later it can be cancelled, if its draw is still on sale.
+        world.clock.advance(std::time::Duration::from_secs(3_601));
+        world.work().await;
+        let player = world.player("mem_1", 0).await;
+        assert_eq!(cancel(&world, &player, &view, &ids[69..]).await.0, 200);
+        let (status, refused) = cancel(&world, &player, &view, &ids[..1]).await;
+        assert_eq!((status, refused["errorCode"].as_str()), (409, Some("lottery.order.not.cancellable")));
     }
 
     async fn l9_after_a_win_the_rest_of_a_chase_goes_back_and_a_draw_that_had_closed_stands(engine) {

@@ -8,18 +8,18 @@ use crate::world::{BAHT, THAI, World};
 
 const RESULT: &str = "730826|45|154,967|208,481";
 
-fn entry(numero: &str, operator: &str, result: &str) -> Value {
+pub(crate) fn entry(numero: &str, operator: &str, result: &str) -> Value {
     json!({ "gameCode": THAI, "numero": numero, "operator": operator, "result": result, "source": "the newspaper" })
 }
 
-fn bottom(key: &str, numero: &str, number: &str) -> Value {
+pub(crate) fn bottom(key: &str, numero: &str, number: &str) -> Value {
     json!({ "orderKey": key, "gameCode": THAI, "stopOnWin": false, "total": 40,
         "lines": [{ "playCode": "bot2", "selection": number, "unit": 20, "odds": "92" }],
         "phases": [{ "numero": numero, "multiple": 1 }] })
 }
 
 /// A world whose next entered draw is sealed and whose drawing has begun, with one order in it.
-async fn sealed(engine: crate::world::Engine) -> (World, String) {
+pub(crate) async fn sealed(engine: crate::world::Engine) -> (World, String) {
     let world = World::selling(engine, vec![THAI]).await;
     let draw = world.on_sale(THAI, 1).await.remove(0);
     let numero = draw["numero"].as_str().unwrap().to_owned();
@@ -40,7 +40,7 @@ async fn sealed(engine: crate::world::Engine) -> (World, String) {
 }
 
 /// What was typed first, and what was published in truth.
-const WRONG: &str = RESULT;
+pub(crate) const WRONG: &str = RESULT;
 pub(crate) const RIGHT: &str = "730826|54|154,967|208,481";
 
 /// A world with a draw that was paid under a wrong result: one player won by it, one lost, one is not concerned.
@@ -112,7 +112,7 @@ on_both_engines! {
         assert_eq!(again["state"], "waiting");
         let (_, both) = world.operator_call("LOTT", "entry", &entry(&numero, "draw001", RESULT)).await;
         assert_eq!(both["state"], "published");
-        let body = json!({ "gameCode": THAI, "numero": numero });
+        let body = json!({ "gameCode": THAI, "numero": numero, "merchant": "mer_a" });
         let (_, audit) = world.operator_call("LOTT", "audit", &body).await;
         assert_eq!(audit["events"][0]["kind"], "entries_differ");
         assert!(world.write("UPDATE draw_entry SET result = 'x'").await.unwrap_err().contains("only added"));
@@ -127,11 +127,13 @@ on_both_engines! {
         for operator in ["draw001", "draw002"] {
             world.operator_call("LOTT", "entry", &entry(&numero, operator, RESULT)).await;
         }
-        let freeze = |is_frozen: bool| json!({ "gameCode": THAI, "numero": numero, "operator": "risk001", "isFrozen": is_frozen });
-        assert_eq!(world.operator_call("LOTT", "freeze", &freeze(true)).await.0, 200);
+        let freeze = |is_frozen: bool, operator: &str| json!({ "gameCode": THAI, "numero": numero, "operator": operator, "isFrozen": is_frozen });
+        assert_eq!(world.operator_call("LOTT", "freeze", &freeze(true, "risk001")).await.0, 200);
         world.pass(300).await;
         assert_eq!(world.operator.movements("mem_1"), [("bet", -40 * BAHT)]);
-        assert_eq!(world.operator_call("LOTT", "freeze", &freeze(false)).await.0, 200);
+        let (status, refused) = world.operator_call("LOTT", "freeze", &freeze(false, "risk001")).await;
+        assert_eq!((status, refused["errorCode"].as_str()), (403, Some("lottery.result.same.person")));
+        assert_eq!(world.operator_call("LOTT", "freeze", &freeze(false, "draw001")).await.0, 200);
         world.work().await;
         assert_eq!(world.operator.movements("mem_1"), [("bet", -40 * BAHT), ("win", 1_840 * BAHT)]);
     }
@@ -141,8 +143,8 @@ on_both_engines! {
         for operator in ["draw001", "draw002"] {
             world.operator_call("LOTT", "entry", &entry(&numero, operator, RESULT)).await;
         }
-        for is_frozen in [true, false] {
-            let call = json!({ "gameCode": THAI, "numero": numero, "operator": "risk001", "isFrozen": is_frozen });
+        for (is_frozen, operator) in [(true, "risk001"), (false, "draw001")] {
+            let call = json!({ "gameCode": THAI, "numero": numero, "operator": operator, "isFrozen": is_frozen });
             assert_eq!(world.operator_call("LOTT", "freeze", &call).await.0, 200);
         }
         world.pass(119).await;
@@ -172,7 +174,7 @@ on_both_engines! {
 
     async fn l5_a_wrong_result_is_corrected_once_and_no_balance_falls_below_zero(engine) {
         let (world, numero) = settled(engine).await;
-        let draw = json!({ "gameCode": THAI, "numero": numero });
+        let draw = json!({ "gameCode": THAI, "numero": numero, "merchant": "mer_a" });
         let (status, refused) = world.operator_call("LOTT", "preview", &draw).await;
         assert_eq!((status, refused["errorCode"].as_str()), (409, Some("lottery.result.state")));
         // The player has spent all but 100 baht of the win of 1,840.
@@ -202,7 +204,8 @@ on_both_engines! {
         assert_eq!(world.operator.movements("mem_3").len(), 2, "what did not change has no correction");
         assert_eq!(world.operator.balance("mem_1"), 0);
         assert_eq!(world.count("SELECT CAST(SUM(shortfall) AS BIGINT) FROM draw_suborder").await, 1_740 * BAHT);
-        let (_, audit) = world.operator_call("LOTT", "audit", &draw).await;
+        let body = json!({ "gameCode": THAI, "numero": numero, "merchant": "mer_a" });
+        let (_, audit) = world.operator_call("LOTT", "audit", &body).await;
         assert_eq!((&audit["settlement"]["version"], &audit["events"][0]["kind"]), (&json!(2), &json!("corrected")));
     }
 
@@ -237,7 +240,7 @@ on_both_engines! {
         let approval = approval(&numero, ["draw001", "draw002"], &json!("fin001"), "available");
         assert_eq!(world.operator_call("LOTT", "correction", &approval).await.0, 409);
         world.auditor.as_ref().unwrap().become_(Mood::Honest);
-        let draw = json!({ "gameCode": THAI, "numero": numero });
+        let draw = json!({ "gameCode": THAI, "numero": numero, "operator": "draw001" });
         assert_eq!(world.operator_call("LOTT", "recalculate", &draw).await.0, 200);
         world.work().await;
         assert_eq!(world.operator_call("LOTT", "correction", &approval).await.0, 200);

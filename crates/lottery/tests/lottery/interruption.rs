@@ -112,7 +112,7 @@ on_both_engines! {
         let numero = world.numeros(RUSH, 1).await.remove(0);
         world.bet(&player, &sure("key-1", &numero, 1)).await;
         world.stops.stop_at(Step::ReturnAnswered);
-        let void = json!({ "gameCode": RUSH, "numero": numero, "operators": ["a", "b"], "reason": "a test" });
+        let void = json!({ "gameCode": RUSH, "numero": numero, "operators": ["a", "b"], "reason": "a test", "version": 0 });
         assert_eq!(world.operator_call("ELOTT", "void", &void).await.0, 200);
         die(&mut world, 5).await;
         run(&world, 120).await;

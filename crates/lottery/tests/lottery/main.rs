@@ -5,16 +5,33 @@
 
 mod auditor;
 mod background;
+mod copies;
 mod operator;
+mod slips;
 mod world;
 
+mod append_only;
+mod beacon;
 mod chase;
+mod close;
 mod entered;
 mod interruption;
+mod kills;
+mod limits;
 mod openapi;
 mod operator_api;
+mod overview;
 mod planning;
+mod races;
 mod sales;
 mod settlement;
+mod there_and_back;
+mod told;
+mod two_calculations;
 mod verify;
 mod verify_planted;
+
+/// How often to repeat something: a little every day, thoroughly with `ERAWAN_LONG=1`.
+fn repeated(short: usize, long: usize) -> usize {
+    if std::env::var_os("ERAWAN_LONG").is_some() { long } else { short }
+}

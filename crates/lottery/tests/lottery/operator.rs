@@ -55,6 +55,8 @@ struct Bet {
     /// What the vendor says it won.
     nominal_win: i64,
     corrections: i64,
+    /// What of earlier wins could not be taken back.
+    missing: i64,
     is_rolled_back: bool,
 }
 
@@ -79,6 +81,12 @@ pub(crate) struct Books {
     pub(crate) faults: VecDeque<(&'static str, Fault)>,
     /// Wins of these users are refused with this status.
     pub(crate) refuse_wins_of: HashMap<String, &'static str>,
+    /// While it is cut off, what becomes of every call.
+    pub(crate) away: Option<Fault>,
+    /// These users may not play: their bets are refused. Each with how many movements there were when they were shut out.
+    pub(crate) excluded: HashMap<String, usize>,
+    /// Bets of these users are booked, and no answer comes.
+    pub(crate) silent_bets_of: HashSet<String>,
     /// What the sums of a draw are off by.
     pub(crate) sums_off_by: i64,
     /// Bets wait so long for their answer, and are booked first.
@@ -99,6 +107,7 @@ impl Operator {
         let url = format!("http://{}", listener.local_addr().unwrap());
         let operator = Self { books: Arc::default(), clock, url };
         let router = axum::Router::new()
+            .route("/provider/v1/{vendor}/draw", post(hear))
             .route("/provider/v1/{vendor}/{group}/{verb}", post(answer))
             .with_state(operator.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
@@ -143,13 +152,31 @@ impl Operator {
     }
 }
 
+async fn hear(
+    State(operator): State<Operator>,
+    Path(vendor): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    answer_call(&operator, vendor, "draw".to_owned(), headers, body).await
+}
+
 async fn answer(
     State(operator): State<Operator>,
     Path((vendor, group, verb)): Path<(String, String, String)>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    let path = format!("{group}/{verb}");
+    answer_call(&operator, vendor, format!("{group}/{verb}"), headers, body).await
+}
+
+async fn answer_call(
+    operator: &Operator,
+    vendor: String,
+    path: String,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let key = SigningKey::of(&secret_of(&vendor));
     let full_path = format!("/provider/v1/{vendor}/{path}");
@@ -164,6 +191,9 @@ async fn answer(
         books.calls.push((path.clone(), content.clone()));
         let at = books.faults.iter().position(|(wanted, _)| path == *wanted);
         let fault = at.and_then(|at| books.faults.remove(at)).map(|(_, fault)| fault);
+        let is_silent = path.starts_with("transaction/bet")
+            && content["user"].as_str().is_some_and(|user| books.silent_bets_of.contains(user));
+        let fault = fault.or(books.away).or(is_silent.then_some(Fault::LostReply));
         let reply = match fault {
             Some(Fault::LostRequest) => Value::Null,
             Some(Fault::Refuse(status)) => {
@@ -205,6 +235,7 @@ impl Books {
             }
             "transaction/settle" => self.settle(vendor, content),
             "transaction/summary" => self.summary(vendor, content),
+            "draw" => json!({ "status": "RS_OK" }),
             _ => panic!("the vendor calls {path}"),
         };
         answer["request_uuid"] = content["request_uuid"].clone();
@@ -256,6 +287,9 @@ impl Books {
         if bets.iter().any(|bet| self.tombstones.contains(&text(bet, "transaction_uuid"))) {
             return json!({ "status": "RS_ERROR_TRANSACTION_ROLLED_BACK" });
         }
+        if self.excluded.contains_key(&user) {
+            return json!({ "status": "RS_ERROR_USER_DISABLED" });
+        }
         let total: i64 = bets.iter().map(|bet| bet["amount"].as_i64().unwrap()).sum();
         if self.balances[&user] < total {
             return json!({ "status": "RS_ERROR_NOT_ENOUGH_MONEY", "balance": self.balances[&user] });
@@ -272,6 +306,7 @@ impl Books {
                 win: None,
                 nominal_win: 0,
                 corrections: 0,
+                missing: 0,
                 is_rolled_back: false,
             };
             self.move_money(&new, "bet", -amount, None);
@@ -334,13 +369,14 @@ impl Books {
             return "RS_ERROR_TRANSACTION_DOES_NOT_EXIST";
         }
         let (previous, amount) = (item["previous"].as_i64().unwrap(), item["amount"].as_i64().unwrap());
-        assert_eq!(bet.nominal_win, previous, "{item}");
+        assert_eq!(bet.nominal_win + bet.missing, previous, "{item}");
         let wanted = amount - previous;
         let available = if text(item, "take_back") == "none" { 0 } else { self.balances[&bet.user] };
         let moved = wanted.max(-available);
         let own = self.bets.get_mut(reference).unwrap();
         own.nominal_win = amount;
         own.corrections += moved;
+        own.missing = moved - wanted;
         if moved != 0 {
             self.move_money(bet, "correction", moved, None);
         }

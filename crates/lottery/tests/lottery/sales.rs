@@ -155,7 +155,7 @@ on_both_engines! {
         let world = World::new(engine).await;
         let numero = world.numeros(RUSH, 1).await.remove(0);
         let mut players = Vec::new();
-        for number in 0..64 {
+        for number in 0..10 + 64 {
             players.push(world.player(&format!("mem_{number}"), 10_000 * BAHT).await);
         }
         // Class C: a number takes 200,000 of liability; 1,100 × 97 fits once. Digits of a place are numbers.
@@ -169,6 +169,7 @@ on_both_engines! {
             async move { world.place(player, &new).await }
         });
         let answers = futures::future::join_all(rest).await;
+        assert_eq!(answers.len(), 64);
         let taken = answers.iter().filter(|(status, _)| *status == 201).count();
         assert_eq!(taken, 1, "10 × 19,400 + 5,820 = 199,820; a second one is too much");
         for (status, refused) in answers.iter().filter(|(status, _)| *status != 201) {

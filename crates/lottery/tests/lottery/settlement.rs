@@ -19,7 +19,7 @@ async fn settle(world: &World, numero: &str) {
 }
 
 async fn audit(world: &World, numero: &str) -> Value {
-    let body = json!({ "gameCode": RUSH, "numero": numero });
+    let body = json!({ "gameCode": RUSH, "numero": numero, "merchant": "mer_a" });
     let (status, audit) = world.operator_call("ELOTT", "audit", &body).await;
     assert_eq!(status, 200, "{audit}");
     audit
@@ -53,8 +53,10 @@ on_both_engines! {
             assert_eq!(world.operator.movements(user), [("bet", -stake * BAHT), ("win", win)], "{play} {selection}");
         }
         let settlement = audit(&world, &numero).await["settlement"].clone();
+        let body = json!({ "gameCode": RUSH, "numero": numero, "merchant": "mer_a" });
+        let (_, seen) = world.operator_call("ELOTT", "draw", &body).await;
         let wins = erawan_kernel::Money::from_minor(wins);
-        assert_eq!((&settlement["size"], &settlement["wins"]), (&json!(30), &json!(wins)));
+        assert_eq!((&settlement["size"], &seen["sums"]["wins"]), (&json!(30), &json!(wins)));
         assert!(settlement["settledAt"].as_i64().is_some(), "the operator has the same sums");
     }
 
@@ -118,7 +120,7 @@ on_both_engines! {
             assert_eq!(world.draw(RUSH, &numero).await["state"], "disputed", "{mood:?}");
             assert_eq!(world.operator.movements("mem_1"), [("bet", -10 * BAHT)]);
             assert_eq!(audit(&world, &numero).await["events"][0]["kind"], "dispute");
-            let body = json!({ "gameCode": RUSH, "numero": numero });
+            let body = json!({ "gameCode": RUSH, "numero": numero, "operator": "draw001" });
             assert_eq!(world.operator_call("ELOTT", "recalculate", &body).await.0, 200);
             world.work().await;
             assert_eq!(world.draw(RUSH, &numero).await["state"], "disputed", "{mood:?}");
@@ -218,6 +220,8 @@ on_both_engines! {
         assert_eq!(world.draw(RUSH, &numero).await["state"], "settling");
         let events = audit(&world, &numero).await["events"].clone();
         assert_eq!((events.as_array().unwrap().len(), &events[0]["kind"]), (1, &json!("sums_differ")));
+        // No sum of all merchants, as each of them reads it.
+        assert_eq!(events[0]["detail"], "sums differ, the operator's less these: stakes 0.00, wins 0.00001");
         world.operator.books().sums_off_by = 0;
         settle(&world, &numero).await;
     }
@@ -253,7 +257,7 @@ on_both_engines! {
             world.bet(&player, &sure("key-1", &numero, 1)).await;
         }
         let void = |one: &str, other: &str| {
-            json!({ "gameCode": RUSH, "numero": numero, "operators": [one, other], "reason": "a test" })
+            json!({ "gameCode": RUSH, "numero": numero, "operators": [one, other], "reason": "a test", "version": 0 })
         };
         let (status, refused) = world.operator_call("ELOTT", "void", &void("draw001", "draw001")).await;
         assert_eq!((status, refused["errorCode"].as_str()), (403, Some("lottery.result.same.person")));
@@ -270,9 +274,33 @@ on_both_engines! {
         assert!(world.operator.books().movements.iter().all(|row| row.kind == "bet" || row.reason.as_deref() == Some("draw_void")));
         let other = world.numeros(RUSH, 1).await.remove(0);
         world.pass(120).await;
-        let body = json!({ "gameCode": RUSH, "numero": other, "operators": ["a", "b"], "reason": "late" });
+        let body = json!({ "gameCode": RUSH, "numero": other, "operators": ["a", "b"], "reason": "late", "version": 1 });
         let (status, refused) = world.operator_call("ELOTT", "void", &body).await;
         assert_eq!((status, refused["errorCode"].as_str()), (409, Some("lottery.result.state")), "it is settled");
+    }
+
+    async fn a_draw_is_not_voided_by_operators_who_saw_another_result(engine) {
+        let world = World::new(engine).await;
+        let numero = world.numeros(RUSH, 1).await.remove(0);
+        let player = world.player("mem_1", 1_000 * BAHT).await;
+        world.bet(&player, &sure("key-1", &numero, 1)).await;
+        // Without an auditor nothing of the result is paid yet.
+        world.auditor.as_ref().unwrap().become_(Mood::Silent);
+        world.pass(70).await;
+        assert_eq!(world.draw(RUSH, &numero).await["state"], "resulted");
+        let void = |version: i32| {
+            json!({ "gameCode": RUSH, "numero": numero, "operators": ["a", "b"], "reason": "a test", "version": version })
+        };
+        for other in [0, 2] {
+            let (status, refused) = world.operator_call("ELOTT", "void", &void(other)).await;
+            assert_eq!((status, refused["errorCode"].as_str()), (409, Some("lottery.result.state")), "{other}");
+        }
+        assert_eq!(world.draw(RUSH, &numero).await["state"], "resulted");
+        for again in [1, 1, 0] {
+            assert_eq!(world.operator_call("ELOTT", "void", &void(again)).await.0, 200, "what is voided stays so");
+        }
+        world.work().await;
+        assert_eq!(world.operator.movements("mem_1"), [("bet", -10 * BAHT), ("rollback", 10 * BAHT)]);
     }
 
     async fn an_order_that_is_accepted_while_its_draw_is_voided_gets_its_stake_back(engine) {
@@ -294,7 +322,7 @@ on_both_engines! {
         let accept = async {
             held.reached.notified().await;
             let returned = world.stops.pause_at(Step::ReturnAnswered);
-            let void = json!({ "gameCode": RUSH, "numero": numeros[0], "operators": ["a", "b"], "reason": "a test" });
+            let void = json!({ "gameCode": RUSH, "numero": numeros[0], "operators": ["a", "b"], "reason": "a test", "version": 0 });
             assert_eq!(world.operator_call("ELOTT", "void", &void).await.0, 200);
             held.go.notify_one();
             returned.reached.notified().await;
@@ -332,6 +360,7 @@ on_both_engines! {
         let player = world.player("mem_1", 1_000 * BAHT).await;
         let numeros = world.numeros(RUSH, 3).await;
         world.bet(&player, &sure("key-1", &numeros[0], 1)).await;
+        world.loosen().await;
         // Of another draw what was committed to: its seed opens, but it is not the one that was shown.
         let shown = format!("UPDATE draw SET commitment = '{}' WHERE numero = '{}'", "0".repeat(64), numeros[2]);
         world.write(&shown).await.unwrap();
@@ -346,7 +375,7 @@ on_both_engines! {
         assert_eq!(world.draw(RUSH, &numeros[2]).await["state"], "sealed");
         let audit = audit(&world, &numeros[0]).await;
         assert_eq!(audit["events"][0]["kind"], "seed_unreadable");
-        let void = json!({ "gameCode": RUSH, "numero": numeros[0], "operators": ["a", "b"], "reason": "no seed" });
+        let void = json!({ "gameCode": RUSH, "numero": numeros[0], "operators": ["a", "b"], "reason": "no seed", "version": 0 });
         assert_eq!(world.operator_call("ELOTT", "void", &void).await.0, 200);
         world.work().await;
         assert_eq!(world.operator.movements("mem_1"), [("bet", -10 * BAHT), ("rollback", 10 * BAHT)]);

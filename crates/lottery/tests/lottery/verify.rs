@@ -16,7 +16,7 @@ pub(crate) async fn busy(engine: Engine) -> (World, Vec<String>) {
     let world = World::new(engine).await;
     let numeros = world.numeros(RUSH, 12).await;
     let sheet = json!({ "gameCode": RUSH, "merchant": "mer_b", "prizeMode": "Normal",
-        "sheet": { "version": 2, "prices": { "place": [{ "odds": "9.5", "returnPpm": 950_000 }] } } });
+        "operators": ["games001", "admin001"], "sheet": { "version": 2, "prices": { "place": [{ "odds": "9.5", "returnPpm": 950_000 }] } } });
     assert_eq!(world.operator_call("ELOTT", "sheets", &sheet).await.0, 200);
     let mut players = Vec::new();
     for user in ["mem_1", "mem_2", "mem_3", "mem_4", "trial_1"] {
@@ -43,7 +43,7 @@ pub(crate) async fn busy(engine: Engine) -> (World, Vec<String>) {
     world.operator.fail_next("transaction/settle", Fault::LostReply);
     let third = suborders(&other)[2].clone();
     assert_eq!(cancel(&world, &players[2], &other, &[third]).await.0, 200);
-    let void = json!({ "gameCode": RUSH, "numero": numeros[4], "operators": ["a", "b"], "reason": "a test" });
+    let void = json!({ "gameCode": RUSH, "numero": numeros[4], "operators": ["a", "b"], "reason": "a test", "version": 0 });
     assert_eq!(world.operator_call("ELOTT", "void", &void).await.0, 200);
     for _ in 0..5 * 60 {
         world.pass(1).await;

@@ -1,12 +1,15 @@
 //! One database, one operator, one vendor, and players who have only what the API sent them.
 
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use erawan_kernel::{Clock, Entropy, ManualClock, SeededEntropy};
 use erawan_lottery::{
-    Breach, Lottery, LotteryConfig, SeedKey, Step, StepObserver, VendorSecret, Verified, VerifyScope,
+    BeaconConfig, Breach, Lottery, LotteryConfig, SeedKey, StartError, Step, StepObserver, Stopwatch,
+    VendorSecret, Verified, VerifyScope,
 };
 use erawan_vendor_client::SigningKey;
 use sea_orm::{ConnectOptions, Database, DatabaseConnection};
@@ -56,10 +59,38 @@ macro_rules! on_both_engines {
     };
 }
 
-/// Stops the vendor dead at one step, as a crash would, or holds a task at a step.
+/// When the vendor is stopped dead next.
+#[derive(Debug, Default)]
+struct Kills {
+    /// How often at each step.
+    at: HashMap<Step, usize>,
+    /// After how many passes each: the first counts from now, every other one from the kill before it.
+    after: VecDeque<u32>,
+    count: usize,
+}
+
+impl Kills {
+    fn is_due(&mut self, step: Step) -> bool {
+        let is_due = match (self.at.get_mut(&step), self.after.front_mut()) {
+            (Some(left), _) if *left > 0 => {
+                *left -= 1;
+                true
+            }
+            (_, Some(left)) => {
+                *left -= 1;
+                *left == 0 && self.after.pop_front().is_some()
+            }
+            _ => false,
+        };
+        self.count += usize::from(is_due);
+        is_due
+    }
+}
+
+/// Stops the vendor dead at steps, as a crash would, or holds a task at a step.
 #[derive(Debug, Default)]
 pub(crate) struct Stops {
-    at: Mutex<Option<Step>>,
+    kills: Mutex<Kills>,
     pub(crate) stopped: tokio::sync::Notify,
     pauses: Mutex<Vec<(Step, Arc<Pause>)>>,
 }
@@ -73,7 +104,23 @@ pub(crate) struct Pause {
 
 impl Stops {
     pub(crate) fn stop_at(&self, step: Step) {
-        *self.at.lock().unwrap() = Some(step);
+        self.stop_at_each(&[step], 1);
+    }
+
+    /// Stops the vendor at the next so many passes at each of these steps.
+    pub(crate) fn stop_at_each(&self, steps: &[Step], times: usize) {
+        let at = steps.iter().map(|step| (*step, times)).collect();
+        *self.kills.lock().unwrap() = Kills { at, ..Kills::default() };
+    }
+
+    /// Stops the vendor at any step, each time after so many passes.
+    pub(crate) fn stop_after(&self, passes: &[u32]) {
+        *self.kills.lock().unwrap() = Kills { after: passes.to_vec().into(), ..Kills::default() };
+    }
+
+    /// How often the vendor was stopped since it was last told when.
+    pub(crate) fn kills(&self) -> usize {
+        self.kills.lock().unwrap().count
     }
 
     /// Holds the next task that reaches the step.
@@ -97,11 +144,25 @@ impl StepObserver for Stops {
             pause.reached.notify_one();
             pause.go.notified().await;
         }
-        let is_hit = self.at.lock().unwrap().take_if(|at| *at == step).is_some();
-        if is_hit {
+        let is_due = self.kills.lock().unwrap().is_due(step);
+        if is_due {
             self.stopped.notify_one();
             std::future::pending::<()>().await;
         }
+    }
+}
+
+/// The time that passes: that of the clock, without what it was set forward.
+#[derive(Debug, Clone)]
+pub(crate) struct Passed {
+    clock: ManualClock,
+    set_ms: Arc<AtomicI64>,
+}
+
+impl Stopwatch for Passed {
+    fn passed(&self) -> Duration {
+        let passed_ms = self.clock.now_ms() - self.set_ms.load(Ordering::Relaxed);
+        Duration::from_millis(u64::try_from(passed_ms).unwrap())
     }
 }
 
@@ -122,14 +183,16 @@ impl Drop for Node {
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) clock: ManualClock,
+    passed: Passed,
     pub(crate) operator: Operator,
     pub(crate) stops: Arc<Stops>,
     pub(crate) auditor: Option<Arc<NaiveAuditor>>,
     pub(crate) games: Vec<&'static str>,
     pub(crate) timeout: Duration,
     pub(crate) background_job: bool,
+    pub(crate) beacon: Option<BeaconConfig>,
     entropy: SeededEntropy,
-    engine: Engine,
+    pub(crate) engine: Engine,
     database_url: String,
     node: Option<Node>,
     _folder: tempfile::TempDir,
@@ -156,8 +219,10 @@ impl World {
         };
         let clock = ManualClock::new("2026-11-23T00:00:10Z".parse().unwrap());
         let operator = Operator::start(clock.clone()).await;
+        let passed = Passed { clock: clock.clone(), set_ms: Arc::default() };
         Self {
             clock,
+            passed,
             operator,
             stops: Arc::default(),
             auditor: Some(Arc::new(NaiveAuditor::new(Mood::Honest))),
@@ -165,6 +230,7 @@ impl World {
             // Long enough that a busy machine is not taken for a lost answer.
             timeout: Duration::from_secs(10),
             background_job: false,
+            beacon: None,
             entropy: SeededEntropy::new(1),
             engine,
             database_url,
@@ -173,7 +239,7 @@ impl World {
         }
     }
 
-    async fn connect(&self) -> DatabaseConnection {
+    pub(crate) async fn connect(&self) -> DatabaseConnection {
         let is_sqlite = self.engine == Engine::Sqlite;
         let mut options = ConnectOptions::new(self.database_url.clone());
         options.max_connections(if is_sqlite { 1 } else { 8 }).sqlx_logging(false).map_sqlx_sqlite_opts(
@@ -186,22 +252,15 @@ impl World {
         Box::pin(Database::connect(options)).await.unwrap()
     }
 
+    /// Sets the clock forward, while no time passes.
+    pub(crate) fn set_clock_forward(&self, by: Duration) {
+        self.passed.set_ms.fetch_add(i64::try_from(by.as_millis()).unwrap(), Ordering::Relaxed);
+        self.clock.advance(by);
+    }
+
     /// Starts a node beside those that run.
     pub(crate) async fn start_node(&self) -> Node {
-        let vendors = ["LOTT", "TCG_SEA", "TCG_LOTTO_VN", "ELOTT"]
-            .map(|code| VendorSecret { code: code.to_owned(), secret: secret_of(code) });
-        let config = LotteryConfig {
-            games: self.games.iter().map(|&game| game.to_owned()).collect(),
-            timeout: self.timeout,
-            auditor: self.auditor.clone().map(|auditor| auditor as Arc<dyn erawan_lottery::Auditor>),
-            observer: Some(Arc::clone(&self.stops) as Arc<dyn StepObserver>),
-            background_job: self.background_job,
-            ..LotteryConfig::new(&self.operator.url, vendors.to_vec(), SeedKey::of(&[7; 32]))
-        };
-        let db = self.connect().await;
-        let entropy: Arc<dyn Entropy> = Arc::new(self.entropy.clone());
-        let lottery = Lottery::start(db, config, Arc::new(self.clock.clone()), entropy).await.unwrap();
-        let lottery = Arc::new(lottery);
+        let lottery = Arc::new(self.start_lottery().await.unwrap());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let router = axum::Router::new()
@@ -209,6 +268,25 @@ impl World {
             .nest("/lottery/operator/v1", lottery.operator_router());
         let server = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         Node { lottery, base, server }
+    }
+
+    /// Starts the vendor, without a server.
+    pub(crate) async fn start_lottery(&self) -> Result<Lottery, StartError> {
+        let vendors = ["LOTT", "TCG_SEA", "TCG_LOTTO_VN", "ELOTT"]
+            .map(|code| VendorSecret { code: code.to_owned(), secret: secret_of(code) });
+        let config = LotteryConfig {
+            games: self.games.iter().map(|&game| game.to_owned()).collect(),
+            timeout: self.timeout,
+            auditor: self.auditor.clone().map(|auditor| auditor as Arc<dyn erawan_lottery::Auditor>),
+            observer: Some(Arc::clone(&self.stops) as Arc<dyn StepObserver>),
+            beacon: self.beacon.clone(),
+            stopwatch: Some(Arc::new(self.passed.clone())),
+            background_job: self.background_job,
+            ..LotteryConfig::new(&self.operator.url, vendors.to_vec(), SeedKey::of(&[7; 32]))
+        };
+        let db = self.connect().await;
+        let entropy: Arc<dyn Entropy> = Arc::new(self.entropy.clone());
+        Lottery::start(db, config, Arc::new(self.clock.clone()), entropy).await
     }
 
     pub(crate) async fn start(&mut self) {
@@ -310,7 +388,7 @@ impl World {
         let (status, answer) = self.open(game, &ticket).await;
         assert_eq!(status, 200, "{answer}");
         let token = answer["session"].as_str().unwrap().to_owned();
-        Player { user: user.to_owned(), token }
+        Player { user: user.to_owned(), token, game: game.to_owned() }
     }
 
     pub(crate) async fn open(&self, game: &str, ticket: &str) -> (u16, Value) {
@@ -440,56 +518,11 @@ pub(crate) async fn answer(request: reqwest::RequestBuilder) -> (u16, Value) {
 pub(crate) struct Player {
     pub(crate) user: String,
     pub(crate) token: String,
+    pub(crate) game: String,
 }
 
 /// An amount of the wire in hundred-thousandths.
 pub(crate) fn minor(value: &Value) -> i64 {
     let text = value.as_str().unwrap_or_else(|| panic!("{value} is not an amount"));
     text.parse::<erawan_kernel::Money>().unwrap().minor()
-}
-
-impl World {
-    /// Copies the one suborder there is so many times, each with an order of its own, as the writer would have stored
-    /// them, and places their bets at the operator.
-    pub(crate) async fn copy_suborder(&self, user: &str, copies: usize) {
-        use sea_orm::ConnectionTrait;
-        let db = self.connect().await;
-        let number = |at: usize| format!("{:012x}", at + 1);
-        let id = |kind: u8, at: usize| format!("0193a5c0-0000-7000-8{kind:03}-{}", number(at));
-        let literal = |text: &str| match self.engine {
-            Engine::Sqlite => format!("X'{}'", text.replace('-', "")),
-            Engine::Postgres => format!("'{text}'::uuid"),
-        };
-        let mut bets = Vec::new();
-        for at in 0..copies {
-            let (order, suborder, bet) = (id(1, at), id(2, at), id(3, at));
-            let statements = [
-                format!(
-                    "INSERT INTO draw_order SELECT {}, vendor, merchant, book, player, operator_session, currency, \
-                     game_code, prize_mode, 'copy-{at}', content_hash, state, stop_on_win, phases, stake, created_at, \
-                     refusal, due_at, attempts, give_up_at FROM draw_order WHERE order_key = 'key-0'",
-                    literal(&order)
-                ),
-                format!(
-                    "INSERT INTO draw_line SELECT {}, position, play_code, selection, unit, odds, bets, factor, stake, \
-                     largest_win FROM draw_line WHERE order_id = (SELECT id FROM draw_order WHERE order_key = 'key-0')",
-                    literal(&order)
-                ),
-                format!(
-                    "INSERT INTO draw_suborder SELECT {}, {}, draw_id, position, vendor, merchant, book, player, \
-                     multiple, stake, state, reason, {}, win, version, paid, shortfall, due_at, attempts, last_error, \
-                     created_at, changed_at FROM draw_suborder \
-                     WHERE order_id = (SELECT id FROM draw_order WHERE order_key = 'key-0')",
-                    literal(&suborder),
-                    literal(&order),
-                    literal(&bet)
-                ),
-            ];
-            for statement in statements {
-                db.execute_unprepared(&statement).await.unwrap();
-            }
-            bets.push((suborder, bet));
-        }
-        self.operator.copy_bets(user, &bets);
-    }
 }

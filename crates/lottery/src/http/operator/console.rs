@@ -1,18 +1,21 @@
 //! What operators do with draws, for the console. The platform says who they are and what they may.
 
-use erawan_games::draws::{NumberRule, PrizeMode};
+use erawan_games::draws::NumberRule;
 use erawan_kernel::Money;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use crate::draws::correct::Approval;
 use crate::draws::entry::{Entered, NewEntry};
 use crate::draws::people::NewRule;
+use crate::draws::void::Voiding;
 use crate::error::{LotteryError, RequestError};
 use crate::model::{Book, TakeBack};
 use crate::service::Service;
-use crate::store::sheet;
+use crate::store::settlement;
+
+/// The most events of a draw in an answer.
+pub(super) const EVENTS_MAX: u64 = 500;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -41,6 +44,8 @@ pub(super) struct VoidCall {
     numero: String,
     operators: [String; 2],
     reason: String,
+    /// Of the result that the operators saw; 0 where there was none.
+    version: i32,
 }
 
 #[derive(Debug, Deserialize)]
@@ -64,8 +69,17 @@ pub(super) struct FreezeCall {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DrawCall {
-    game_code: String,
-    numero: String,
+    pub(super) game_code: String,
+    pub(super) numero: String,
+}
+
+/// A draw, as a merchant sees it: what concerns others is left out.
+#[derive(Debug, Deserialize)]
+pub(super) struct MerchantDrawCall {
+    /// Whose rules, liabilities and players count.
+    pub(super) merchant: String,
+    #[serde(flatten)]
+    pub(super) draw: DrawCall,
 }
 
 #[derive(Debug, Deserialize)]
@@ -83,12 +97,10 @@ pub(super) struct NumbersCall {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct SheetCall {
+pub(super) struct RecalculateCall {
     game_code: String,
-    merchant: String,
-    prize_mode: PrizeMode,
-    /// A sheet as `crates/games` reads it: a version and prices with their published returns.
-    sheet: Box<RawValue>,
+    numero: String,
+    operator: String,
 }
 
 /// Approves a correction.
@@ -110,11 +122,12 @@ pub(super) struct CorrectionCall {
 #[serde(rename_all = "camelCase")]
 pub(super) struct ChangedView {
     suborder_id: Uuid,
+    user: String,
     previous: Money,
     amount: Money,
 }
 
-/// What a correction would move.
+/// What a correction would move of a merchant's members.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PreviewView {
@@ -122,6 +135,10 @@ pub(super) struct PreviewView {
     gains: Money,
     losses: Money,
     count: usize,
+    /// Suborders of other merchants that it changes, without their money.
+    others: usize,
+    /// Whether it makes a win less, at any merchant.
+    has_losses: bool,
     /// The first hundred.
     changed: Vec<ChangedView>,
 }
@@ -137,9 +154,9 @@ pub(super) struct Done {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct EventView {
-    kind: String,
-    detail: String,
-    happened_at: i64,
+    pub(super) kind: String,
+    pub(super) detail: String,
+    pub(super) happened_at: i64,
 }
 
 /// What there is to know of a draw beside its result.
@@ -151,24 +168,50 @@ pub(super) struct AuditView {
     alarm: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     settlement: Option<SettlementView>,
+    /// What corrections could not take back, suborder by suborder: the vendor's loss. The thousand largest.
+    shortfalls: Vec<ShortfallView>,
     events: Vec<EventView>,
 }
 
-/// What both calculations agreed on.
+/// What of a win could not be taken back.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ShortfallView {
+    suborder_id: Uuid,
+    player: String,
+    amount: Money,
+}
+
+/// What both calculations agreed on: of the whole draw, so without its money.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SettlementView {
     version: i32,
+    /// Suborders, of all merchants.
     size: i64,
-    stakes: Money,
-    wins: Money,
     digest: String,
+    /// What a correction takes back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    take_back: Option<String>,
     calculated_at: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     settled_at: Option<i64>,
 }
 
-const DONE: Done = Done { is_done: true };
+impl From<settlement::Model> for SettlementView {
+    fn from(row: settlement::Model) -> Self {
+        Self {
+            version: row.version,
+            size: row.size,
+            digest: row.teller_digest,
+            take_back: row.take_back,
+            calculated_at: row.calculated_at,
+            settled_at: row.settled_at,
+        }
+    }
+}
+
+pub(super) const DONE: Done = Done { is_done: true };
 
 impl Service {
     pub(super) async fn operator_entry(
@@ -196,21 +239,25 @@ impl Service {
     pub(super) async fn operator_preview(
         &self,
         vendor: &str,
-        call: &DrawCall,
+        call: &MerchantDrawCall,
     ) -> Result<PreviewView, LotteryError> {
-        self.check_game(vendor, &call.game_code)?;
-        let preview = self.preview_correction(&call.game_code, &call.numero).await?;
-        let changed = preview.changed.iter().map(|(id, previous, amount)| ChangedView {
-            suborder_id: *id,
-            previous: Money::from_minor(*previous),
-            amount: Money::from_minor(*amount),
+        let MerchantDrawCall { merchant, draw: DrawCall { game_code, numero } } = call;
+        self.check_game(vendor, game_code)?;
+        let preview = self.preview_correction(game_code, numero, merchant).await?;
+        let changed = preview.changed.into_iter().map(|win| ChangedView {
+            suborder_id: win.suborder_id,
+            user: win.player,
+            previous: Money::from_minor(win.previous),
+            amount: Money::from_minor(win.amount),
         });
         Ok(PreviewView {
+            result: preview.result,
             gains: Money::from_minor(preview.gains),
             losses: Money::from_minor(preview.losses),
             count: preview.count,
+            others: preview.others,
+            has_losses: preview.has_losses,
             changed: changed.collect(),
-            result: preview.result,
         })
     }
 
@@ -233,7 +280,8 @@ impl Service {
             return Err(RequestError::FieldInvalid("reason").into());
         }
         let [first, second] = &call.operators;
-        self.void_draw(&call.game_code, &call.numero, (first, second), &call.reason).await?;
+        let voiding = Voiding { operators: (first, second), reason: &call.reason, version: call.version };
+        self.void_draw(&call.game_code, &call.numero, voiding).await?;
         Ok(DONE)
     }
 
@@ -260,10 +308,10 @@ impl Service {
     pub(super) async fn operator_recalculate(
         &self,
         vendor: &str,
-        call: &DrawCall,
+        call: &RecalculateCall,
     ) -> Result<Done, LotteryError> {
         self.check_game(vendor, &call.game_code)?;
-        self.recalculate(&call.game_code, &call.numero).await?;
+        self.recalculate(&call.game_code, &call.numero, &call.operator).await?;
         Ok(DONE)
     }
 
@@ -285,49 +333,26 @@ impl Service {
         Ok(DONE)
     }
 
-    /// Adds a sheet; its version is above all before it, and its returns are the computed ones.
-    pub(super) async fn operator_sheet(&self, vendor: &str, call: &SheetCall) -> Result<Done, LotteryError> {
-        self.check_game(vendor, &call.game_code)?;
-        let lottery = self.lottery(&call.game_code).ok_or(RequestError::NotFound)?;
-        let sheet = lottery.family().load_sheet(call.sheet.get());
-        let sheet = sheet.map_err(|error| RequestError::Malformed(error.to_string()))?;
-        let version = i32::try_from(sheet.version()).map_err(|_| RequestError::FieldInvalid("sheet"))?;
-        let mode = call.prize_mode.code();
-        let newest = self.store.newest_sheet(&call.game_code, &call.merchant, mode).await?;
-        if newest.is_some_and(|newest| newest.version >= version) {
-            return Err(RequestError::FieldInvalid("sheet").into());
-        }
-        let row = sheet::Model {
-            game_code: call.game_code.clone(),
-            merchant: call.merchant.clone(),
-            prize_mode: mode.to_owned(),
-            version,
-            prices: call.sheet.get().to_owned(),
-            declared_at: self.clock.now_ms(),
-        };
-        self.store.insert_sheet(row).await?;
-        Ok(DONE)
-    }
-
     pub(super) async fn operator_audit(
         &self,
         vendor: &str,
-        call: &DrawCall,
+        call: &MerchantDrawCall,
     ) -> Result<AuditView, LotteryError> {
-        self.check_game(vendor, &call.game_code)?;
-        let draw = self.store.draw_of(&call.game_code, &call.numero).await?.ok_or(RequestError::NotFound)?;
+        let MerchantDrawCall { merchant, draw: DrawCall { game_code, numero } } = call;
+        self.check_game(vendor, game_code)?;
+        let draw = self.store.draw_of(game_code, numero).await?.ok_or(RequestError::NotFound)?;
         let settlement = self.store.settlement(draw.id, draw.version).await?;
-        let events = self.store.events(draw.id).await?.into_iter();
+        let events = self.store.last_events(draw.id, merchant, EVENTS_MAX).await?.into_iter();
+        let shortfalls = self.store.shortfalls(draw.id, merchant).await?.into_iter();
         Ok(AuditView {
-            settlement: settlement.map(|row| SettlementView {
-                version: row.version,
-                size: row.size,
-                stakes: Money::from_minor(row.stakes),
-                wins: Money::from_minor(row.wins),
-                digest: row.teller_digest,
-                calculated_at: row.calculated_at,
-                settled_at: row.settled_at,
-            }),
+            settlement: settlement.map(SettlementView::from),
+            shortfalls: shortfalls
+                .map(|(suborder_id, player, minor)| ShortfallView {
+                    suborder_id,
+                    player,
+                    amount: Money::from_minor(minor),
+                })
+                .collect(),
             events: events
                 .map(|row| EventView { kind: row.kind, detail: row.detail, happened_at: row.happened_at })
                 .collect(),

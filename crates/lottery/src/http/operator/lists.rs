@@ -10,8 +10,9 @@ use uuid::Uuid;
 use super::super::draw_dto::{DrawView, DrawsView, names};
 use super::super::dto::{BetStatus, CancelRequest, CancelView, OrderView};
 use crate::error::{LotteryError, RequestError};
+use crate::model::{Book, SuborderState};
 use crate::service::Service;
-use crate::store::{OrderFilter, OrderStatus, WholeOrder};
+use crate::store::{OrderFilter, OrderStatus, WholeOrder, bet_order, suborder};
 
 /// The longest period of a list, milliseconds: 31 days.
 const PERIOD_MAX_MS: i64 = 31 * 86_400_000;
@@ -85,6 +86,8 @@ pub(super) struct OrdersCall {
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderRow {
     order_id: Uuid,
+    /// Whose it is.
+    user: String,
     vendor: String,
     game_code: String,
     /// The first draw.
@@ -193,32 +196,54 @@ fn sum(amounts: impl Iterator<Item = Money>) -> Result<Money, LotteryError> {
         .map_err(|error| LotteryError::Corrupt(error.to_string()))
 }
 
-fn row(whole: &WholeOrder, view: &OrderView) -> Result<OrderRow, LotteryError> {
-    let stands = |status: BetStatus| {
-        matches!(status, BetStatus::Placing | BetStatus::Pending | BetStatus::Won | BetStatus::Lost)
+/// What a list tells of an order; nothing here is looked up.
+fn row<'a>(
+    order: &bet_order::Model,
+    numero: &str,
+    suborders: impl Iterator<Item = &'a suborder::Model>,
+) -> Result<OrderRow, LotteryError> {
+    let mut all = Vec::new();
+    let (mut valid_stakes, mut wins, mut over_stakes, mut phases_done) =
+        (Vec::new(), Vec::new(), Vec::new(), 0);
+    for row in suborders {
+        let state = SuborderState::parse(&row.state)
+            .ok_or_else(|| LotteryError::Corrupt(format!("suborder {}: {:?}", row.id, row.state)))?;
+        let status = BetStatus::of(state, row.win);
+        let (cost, win) = (Money::from_minor(row.stake), Money::from_minor(row.win));
+        match status {
+            BetStatus::Placing | BetStatus::Pending => valid_stakes.push(cost),
+            BetStatus::Won | BetStatus::Lost => {
+                valid_stakes.push(cost);
+                over_stakes.push(cost);
+                wins.push(win);
+            }
+            BetStatus::Void | BetStatus::Cancelled | BetStatus::Refused => {}
+        }
+        phases_done += usize::from(!matches!(status, BetStatus::Placing | BetStatus::Pending));
+        all.push(status);
+    }
+    let win_amount = sum(wins.into_iter())?;
+    let profit = win_amount.minus(sum(over_stakes.into_iter())?);
+    let status = match BetStatus::of_order(&all) {
+        BetStatus::Placing => BetStatus::Pending,
+        status => status,
     };
-    let is_done = |status: BetStatus| !matches!(status, BetStatus::Placing | BetStatus::Pending);
-    let valid_stakes = view.suborders.iter().filter(|row| stands(row.status)).map(|row| row.bet_amount);
-    let done = view.suborders.iter().filter(|row| matches!(row.status, BetStatus::Won | BetStatus::Lost));
-    let done_stakes = sum(done.map(|row| row.bet_amount))?;
-    let profit =
-        view.win_amount.minus(done_stakes).map_err(|error| LotteryError::Corrupt(error.to_string()))?;
-    let status = if view.status == BetStatus::Placing { BetStatus::Pending } else { view.status };
     Ok(OrderRow {
-        order_id: view.order_id,
-        vendor: whole.order.vendor.clone(),
-        game_code: view.game_code.clone(),
-        numero: view.suborders.first().map(|row| row.numero.clone()).unwrap_or_default(),
-        chase: view.suborders.len() > 1,
-        phases: view.suborders.len(),
-        phases_done: view.suborders.iter().filter(|row| is_done(row.status)).count(),
-        bet_amount: view.bet_amount,
-        valid_bet_amount: sum(valid_stakes)?,
-        win_amount: view.win_amount,
-        profit_and_loss: profit,
+        order_id: order.id,
+        user: order.player.clone(),
+        vendor: order.vendor.clone(),
+        game_code: order.game_code.clone(),
+        numero: numero.to_owned(),
+        chase: all.len() > 1,
+        phases: all.len(),
+        phases_done,
+        bet_amount: Money::from_minor(order.stake),
+        valid_bet_amount: sum(valid_stakes.into_iter())?,
+        win_amount,
+        profit_and_loss: profit.map_err(|error| LotteryError::Corrupt(error.to_string()))?,
         status,
         order_status: status_number(status),
-        bet_time: view.bet_time,
+        bet_time: order.created_at,
     })
 }
 
@@ -229,7 +254,8 @@ impl Service {
         let mut list = Vec::new();
         let lotteries = self.games.iter().filter_map(|code| self.lottery(code));
         for lottery in lotteries.filter(|lottery| lottery.vendor() == vendor) {
-            let board = self.board(lottery.game_code(), &call.merchant, &call.prize_mode).await?;
+            let board =
+                self.board(lottery.game_code(), (&call.merchant, Book::Real), &call.prize_mode).await?;
             let on_sale = self.store.on_sale(lottery.game_code(), now, 1).await?;
             let newest = self.store.drawn(lottery.game_code(), 1).await?;
             list.push(MenuGame {
@@ -241,7 +267,7 @@ impl Service {
                 prize_mode: call.prize_mode.clone(),
                 play_types: play_types(lottery),
                 is_own_draw: lottery.origin() == Origin::Own,
-                min_bet: Money::from_minor(i64::from(board.limits.unit_min) * Money::UNIT),
+                min_bet: Money::from_minor(i64::from(board.limits.unit_min()) * Money::UNIT),
                 on_sale: self.draw_views(&on_sale).await?.pop(),
                 last: self.draw_views(&newest).await?.pop(),
             });
@@ -274,11 +300,9 @@ impl Service {
             status: call.status.as_deref().map(status_filter).transpose()?,
         };
         let page = PageRequest::clamped(call.page_no, call.page_size.map(|size| size.min(50)), 20);
-        let (orders, total_count) = self.store.list_orders_of(vendor, &call.user, &filter, page).await?;
-        let mut list = Vec::with_capacity(orders.len());
-        for whole in &orders {
-            list.push(row(whole, &self.order_view(whole).await?)?);
-        }
+        let (orders, total_count) = self.store.list_order_rows_of(vendor, &call.user, &filter, page).await?;
+        let rows = orders.iter().map(|of| row(&of.order, &of.numero, of.suborders.iter()));
+        let list = rows.collect::<Result<_, _>>()?;
         let sums = self.store.order_sums_of(vendor, &call.user, &filter).await?;
         let footer = Footer {
             bet_amount: Money::from_minor(sums.stakes),
@@ -309,7 +333,9 @@ impl Service {
     ) -> Result<OrderDetail, LotteryError> {
         let whole = self.order_of_member(vendor, (&call.merchant, &call.user), call.order_id).await?;
         let detail = self.order_view(&whole).await?;
-        Ok(OrderDetail { row: row(&whole, &detail)?, prize_mode: whole.order.prize_mode, detail })
+        let numero = whole.suborders.first().map_or("", |(_, draw)| &draw.numero);
+        let row = row(&whole.order, numero, whole.suborders.iter().map(|(row, _)| row))?;
+        Ok(OrderDetail { row, prize_mode: whole.order.prize_mode, detail })
     }
 
     pub(super) async fn operator_cancel(

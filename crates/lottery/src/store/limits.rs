@@ -1,0 +1,29 @@
+use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder};
+
+use super::{Store, insert_missing, limit};
+use crate::model::Book;
+
+impl Store {
+    /// The newest limits of a merchant and book.
+    pub(crate) async fn newest_limits(
+        &self,
+        game_code: &str,
+        merchant: &str,
+        book: Book,
+    ) -> Result<Option<limit::Model>, DbErr> {
+        limit::Entity::find()
+            .filter(limit::Column::GameCode.eq(game_code))
+            .filter(limit::Column::Merchant.eq(merchant))
+            .filter(limit::Column::Book.eq(book.as_str()))
+            .order_by_desc(limit::Column::Version)
+            .one(self.db())
+            .await
+    }
+
+    /// Adds limits. Returns whether they were added; false where their version is there.
+    pub(crate) async fn insert_limits(&self, row: limit::Model) -> Result<bool, DbErr> {
+        use limit::Column as C;
+        let key = [C::GameCode, C::Merchant, C::Book, C::Version];
+        Ok(insert_missing::<limit::Entity, _>(self.db(), vec![row], key).await? == 1)
+    }
+}
