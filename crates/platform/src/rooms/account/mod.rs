@@ -2,7 +2,8 @@
 //!
 //! Invariants: a user name is stored in lower case and unique per merchant, also under a race (the
 //! database decides); registering oneself always makes a plain member of at least the merchant's minimum
-//! age; only argon2id hashes of passwords are stored, and hashing happens off the async threads.
+//! age; only argon2id hashes of passwords are stored, and hashing happens off the async threads; every account but
+//! a guest's has one place in the team tree, which it gets in the transaction that opens it.
 //!
 //! Not here: proving who one is (login), sessions (session), money (wallet).
 
@@ -11,9 +12,12 @@ mod details;
 mod error;
 mod guessable;
 mod http;
+mod lines;
 mod model;
+mod opening;
 mod password;
 mod protection;
+mod reconcile;
 mod registration;
 mod reserved;
 mod secret;
@@ -27,19 +31,21 @@ pub(crate) use details::{
 pub use error::AccountError;
 use error::Result;
 pub(crate) use guessable::is_guessable;
+pub use lines::LineNumbers;
+pub(crate) use lines::{Place, TeamMember, TeamQuery, TeamSize, TeamSort};
 pub use model::{Member, masked};
+pub(crate) use model::{letters_shown, masked_account};
+pub use opening::{Opening, PublishedPassword};
 pub use password::Passwords;
 pub use registration::{Registration, RegistrationForm, RegistrationMethod};
 pub use secret::hold_payouts_in_tx;
 pub(crate) use secret::{check_new_password, set_password_in_tx};
-use store::Consent;
 pub use store::NewMember;
 
 use std::net::IpAddr;
 
 use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::{MemberId, MerchantId};
-use jiff::civil::Date;
 
 use crate::data_key::DataKey;
 use crate::db::prelude::Tx;
@@ -57,6 +63,7 @@ room! {
     }
     own {
         passwords: Passwords = Passwords::new(core.config.password_cost),
+        line_numbers: LineNumbers = LineNumbers::default(),
     }
 }
 
@@ -123,18 +130,24 @@ impl Accounts {
         Ok(store::claimant(&self.core.db, &self.core.data_key, merchant_id, &Claim::phone(phone)).await?)
     }
 
-    /// The member with this affiliate code at the merchant, however it is capitalised.
-    pub(crate) async fn find_by_affiliate_code(
+    /// The member with this affiliate code at the merchant, however it is capitalised, if an account of kind `invited` may
+    /// be opened with it: the code of an account with test money opens none with real money.
+    pub(crate) async fn find_inviter(
         &self,
         merchant_id: MerchantId,
         code: &str,
+        invited: MemberKind,
     ) -> Result<Option<MemberId>> {
-        Ok(store::find_by_affiliate_code(&self.core.db, merchant_id, &code.trim().to_ascii_uppercase())
-            .await?)
+        let code = code.trim().to_ascii_uppercase();
+        let found = store::find_by_affiliate_code(&self.core.db, merchant_id, &code).await?;
+        Ok(found.filter(|(_, kind)| kind.shares_book_with(invited)).map(|(id, _)| id))
     }
 
     /// The member's own affiliate code, created at the first call.
-    pub(crate) async fn affiliate_code(&self, id: MemberId) -> Result<String> {
+    ///
+    /// # Errors
+    /// [`AccountError::Unknown`]; [`AccountError::Database`], [`AccountError::Entropy`].
+    pub async fn affiliate_code(&self, id: MemberId) -> Result<String> {
         const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZBCDFGHKM";
         let mut letters = [0_u8; 8];
         self.core.entropy.fill(&mut letters)?;
@@ -223,171 +236,7 @@ pub(crate) fn is_reserved(name: &str, merchant: &Merchant) -> bool {
     reserved::is_reserved(name, merchant)
 }
 
-/// An account that is ready to be opened.
-#[derive(Debug)]
-pub struct Opening {
-    new: NewMember,
-    registration: Registration,
-}
-
 impl Accounts {
-    /// Makes everything ready to open the account of a person who registers: always a plain member. It counts as a
-    /// try to learn who has an account, until [`Self::forgive_name_try`].
-    ///
-    /// # Errors
-    /// [`AccountError::TooManyTries`];
-    /// [`AccountError::AffiliateCodeUnknown`], [`AccountError::RecommenderUnknown`],
-    /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`]; [`AccountError::Database`],
-    /// [`AccountError::Entropy`], [`AccountError::Password`].
-    pub async fn prepare(
-        &self,
-        merchant: &Merchant,
-        mut registration: Registration,
-        address: IpAddr,
-    ) -> Result<Opening> {
-        self.take_name_try(address)?;
-        let referrer_id = find_referrer(self, merchant.id, &registration).await?;
-        if registration.username.is_empty() {
-            registration.username = free_username(self, merchant.id).await?;
-        }
-        // Hashing is the dear part: do not spend it on a name that is plainly taken.
-        if store::username_exists(&self.core.db, merchant.id, &registration.username).await? {
-            return Err(AccountError::UsernameExists);
-        }
-        let claims = registration.claims();
-        if store::any_is_claimed(&self.core.db, &self.core.data_key, merchant.id, &claims).await? {
-            return Err(AccountError::PersonExists);
-        }
-        let password_hash = self.passwords.hash(&*self.core.entropy, &registration.password).await?;
-        let terms = Consent { document: "terms", version: merchant.settings.terms_version.clone() };
-        let new = NewMember {
-            referrer_id,
-            consents: vec![terms],
-            address: Some(address),
-            ..self.new_member(merchant, MemberKind::Member, password_hash)?
-        };
-        let id_number = registration.id_number.as_deref();
-        let sealed_id_number = id_number.map(|number| self.seal_id_number(new.id, number)).transpose()?;
-        let new = NewMember { sealed_id_number, ..new };
-        Ok(Opening { new, registration })
-    }
-}
-
-impl Accounts {
-    /// Opens the account in the caller's transaction `tx`.
-    ///
-    /// # Errors
-    /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`] when another caller was quicker: give the
-    /// transaction up then; [`AccountError::Database`].
-    pub(crate) async fn open_in_tx(&self, tx: &Tx, opening: Opening) -> Result<Member> {
-        store::insert_in_tx(tx, &self.core.data_key, opening.new, opening.registration).await
-    }
-}
-
-/// A free name, for a person who did not choose one: a letter and nine digits.
-async fn free_username(accounts: &Accounts, merchant_id: MerchantId) -> Result<String> {
-    const TRIES: usize = 8;
-    for _ in 0..TRIES {
-        let mut bytes = [0_u8; 8];
-        accounts.core.entropy.fill(&mut bytes)?;
-        let username = format!("m{:09}", u64::from_be_bytes(bytes) % 1_000_000_000);
-        if !store::username_exists(&accounts.core.db, merchant_id, &username).await? {
-            return Ok(username);
-        }
-    }
-    Err(AccountError::UsernameExists)
-}
-
-/// The member who invited the person: the owner of the affiliate code, else of the referral link.
-async fn find_referrer(
-    accounts: &Accounts,
-    merchant_id: MerchantId,
-    registration: &Registration,
-) -> Result<Option<MemberId>> {
-    if let Some(code) = &registration.affiliate_code {
-        let referrer = accounts.find_by_affiliate_code(merchant_id, code).await?;
-        return referrer.map(Some).ok_or(AccountError::AffiliateCodeUnknown);
-    }
-    let Some(id) = &registration.recommender_id else { return Ok(None) };
-    let id = id.parse().map_err(|_| AccountError::RecommenderUnknown)?;
-    let member = store::find(&accounts.core.db, id).await?;
-    let member = member.filter(|member| member.merchant_id == merchant_id && !member.is_disabled);
-    member.map(|member| Some(member.id)).ok_or(AccountError::RecommenderUnknown)
-}
-
-impl Accounts {
-    /// Opens an account of any kind on behalf of the operator, without the questions a person is asked. Its owner
-    /// is asked to change the password.
-    ///
-    /// # Errors
-    /// [`AccountError::UsernameExists`]; [`AccountError::Database`], [`AccountError::Entropy`],
-    /// [`AccountError::Password`].
-    pub async fn open(
-        &self,
-        merchant: &Merchant,
-        kind: MemberKind,
-        username: &str,
-        password: &str,
-        birthday: Date,
-    ) -> Result<Member> {
-        let password_hash = self.passwords.hash(&*self.core.entropy, password).await?;
-        let new = NewMember { must_change_password: true, ..self.new_member(merchant, kind, password_hash)? };
-        self.insert(new, Registration::bare(normalized(username), birthday)).await
-    }
-
-    /// The same for an account of the demo: its password is published, and stays. With `affiliate_code` it belongs to
-    /// the team of the code's owner.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open); [`AccountError::AffiliateCodeUnknown`].
-    pub(crate) async fn open_published(
-        &self,
-        merchant: &Merchant,
-        kind: MemberKind,
-        username: &str,
-        password: &str,
-        birthday: Date,
-        affiliate_code: Option<String>,
-    ) -> Result<Member> {
-        let registration =
-            Registration { affiliate_code, ..Registration::bare(normalized(username), birthday) };
-        let referrer_id = find_referrer(self, merchant.id, &registration).await?;
-        let password_hash = self.passwords.hash(&*self.core.entropy, password).await?;
-        let new = NewMember { referrer_id, ..self.new_member(merchant, kind, password_hash)? };
-        self.insert(new, registration).await
-    }
-
-    /// An account that no member invited to and no person opened for themselves.
-    fn new_member(&self, merchant: &Merchant, kind: MemberKind, password_hash: String) -> Result<NewMember> {
-        Ok(NewMember {
-            id: MemberId::generate(&*self.core.clock, &*self.core.entropy)?,
-            merchant_id: merchant.id,
-            kind,
-            password_hash,
-            referrer_id: None,
-            terms_version: merchant.settings.terms_version.clone(),
-            consents: Vec::new(),
-            address: None,
-            registered_at_ms: self.core.clock.now_ms(),
-            must_change_password: false,
-            sealed_id_number: None,
-        })
-    }
-
-    async fn insert(&self, new: NewMember, by: Registration) -> Result<Member> {
-        let tx = self.core.db.begin().await?;
-        let member = store::insert_in_tx(&tx, &self.core.data_key, new, by).await?;
-        tx.commit().await?;
-        Ok(member)
-    }
-
-    /// Opens the account of a guest: play money, no password, nothing known about the person.
-    pub(crate) async fn open_trial(&self, merchant: &Merchant, username: &str) -> Result<Member> {
-        const UNKNOWN_BIRTHDAY: Date = Date::constant(1900, 1, 1);
-        let new = self.new_member(merchant, MemberKind::Trial, NO_PASSWORD.to_owned())?;
-        self.insert(new, Registration::bare(normalized(username), UNKNOWN_BIRTHDAY)).await
-    }
-
     /// Whether registering from `address` needs a captcha now.
     pub(crate) async fn registration_needs_captcha(
         &self,

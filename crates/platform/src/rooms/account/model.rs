@@ -65,9 +65,42 @@ pub fn masked(value: &str) -> String {
     start.copied().chain(std::iter::repeat_n('*', hidden)).chain(end.copied()).collect()
 }
 
+/// How many letters of an account name of this length an agent sees at its beginning and at its end, where the member is
+/// not a direct one.
+pub(crate) const fn letters_shown(length: usize) -> (usize, usize) {
+    match length {
+        8.. => (3, 2),
+        6..8 => (2, 1),
+        2..6 => (1, 0),
+        _ => (0, 0),
+    }
+}
+
+/// The account name of a member as agents further above see it. How many letters are hidden is not shown.
+pub(crate) fn masked_account(username: &str) -> String {
+    let letters: Vec<char> = username.chars().collect();
+    let (first, last) = letters_shown(letters.len());
+    let start: String = letters[..first].iter().collect();
+    let end: String = letters[letters.len() - last..].iter().collect();
+    format!("{start}***{end}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn agents_further_above_see_less_than_the_whole_name() {
+        for (name, expected) in [
+            ("somchai988", "som***88"),
+            ("somchai8", "som***i8"),
+            ("ploy889", "pl***9"),
+            ("abc", "a***"),
+            ("a", "***"),
+        ] {
+            assert_eq!(masked_account(name), expected);
+        }
+    }
 
     #[test]
     fn masking_never_shows_a_whole_value() {

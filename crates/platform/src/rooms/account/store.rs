@@ -3,6 +3,7 @@ use std::net::IpAddr;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use sea_orm::SqlErr;
 
+use super::lines::NewLine;
 use super::{AccountError, Member, MemberKind, Registration, Result};
 use crate::data_key::DataKey;
 use crate::db::prelude::*;
@@ -11,9 +12,16 @@ pub(super) use claims::{
     plain_claims,
 };
 pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
+pub(super) use lines::{
+    damages, insert_line_in_tx, insert_root, old_chain_in_tx, old_members, root_exists, set_kind_in_tx,
+    take_block_in_tx, upline_in_tx,
+};
+pub(super) use teams::{direct_counts, find_in_team, find_place, team_count, team_page, uplines};
 
 mod claims;
 mod holds;
+mod lines;
+mod teams;
 
 mod details;
 
@@ -69,6 +77,8 @@ pub struct NewMember {
     pub(super) must_change_password: bool,
     /// The number of the identity card, sealed for the member.
     pub(super) sealed_id_number: Option<Vec<u8>>,
+    /// What its line begins with; a guest has none.
+    pub(super) line: Option<NewLine>,
 }
 
 /// A version of a document that a person agrees to.
@@ -162,15 +172,17 @@ pub(super) async fn find_by_affiliate_code(
     db: &Db,
     merchant_id: MerchantId,
     code: &str,
-) -> DbResult<Option<MemberId>> {
+) -> DbResult<Option<(MemberId, MemberKind)>> {
     let found = member::Entity::find()
         .filter(member::Column::MerchantId.eq(merchant_id.uuid()))
         .filter(member::Column::AffiliateCode.eq(code))
         .filter(member::Column::IsDisabled.eq(false))
-        .values::<Uuid>(member::Column::Id)
+        .select_only()
+        .columns([member::Column::Id, member::Column::Kind])
+        .into_tuple::<(Uuid, i16)>()
         .one(db.read())
         .await?;
-    Ok(found.map(MemberId::from_uuid))
+    found.map(|(id, kind)| Ok((MemberId::from_uuid(id), kind_of(id, kind)?))).transpose()
 }
 
 /// The member's affiliate code; `fresh` becomes it where there is none.
@@ -289,9 +301,13 @@ pub(super) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> DbRe
     Ok(false)
 }
 
+/// The kind of the member `id`, of whose row it is the number.
+fn kind_of(id: Uuid, kind: i16) -> DbResult<MemberKind> {
+    MemberKind::from_code(kind).ok_or_else(|| DbErr::Type(format!("member {id} has the unknown kind {kind}")))
+}
+
 fn of_row(row: member::Model) -> DbResult<Member> {
-    let kind = MemberKind::from_code(row.kind)
-        .ok_or_else(|| DbErr::Type(format!("member {} has the unknown kind {}", row.id, row.kind)))?;
+    let kind = kind_of(row.id, row.kind)?;
     Ok(Member {
         id: MemberId::from_uuid(row.id),
         merchant_id: MerchantId::from_uuid(row.merchant_id),
@@ -347,5 +363,6 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.push(AddColumn::new("m20261122_060010_account_vip_label", "member", vip_label).boxed());
     let id_number = binary_len_null("sealed_id_number", 128);
     migrations.push(AddColumn::new("m20261125_000220_account_sealed_id_number", "member", id_number).boxed());
+    migrations.extend(lines::migrations());
     migrations
 }

@@ -1,21 +1,29 @@
-//! Leading a team: the affiliate code by which people come to an agent.
+//! Leading a team: the affiliate code by which people come to an agent, and what the agent sees of them.
 //!
-//! Invariants: a code belongs to one account of a merchant for good; a disabled account's code is unknown.
+//! Invariants: a code belongs to one account of a merchant for good; a disabled account's code is unknown; an agent
+//! reads nothing of a person who is not below them today, and a person of another team is answered like one who does not
+//! exist; of members who are not direct ones the name is masked and neither money nor time of a login is shown.
 //!
-//! Not here: who invited whom (account keeps it with the registration).
+//! Not here: who invited whom, and where a member stands (account keeps both with the registration).
 
+mod error;
 mod http;
+mod team;
+
+pub use error::AgentError;
 
 use crate::rooms::account::Accounts;
 use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
+use crate::rooms::wallet::Wallets;
 
 room! {
-    /// Leading a team: affiliate codes.
+    /// Leading a team: affiliate codes, team management.
     Agents, AgentsParts {
         core: Core,
         sessions: Sessions,
         accounts: Accounts,
+        wallets: Wallets,
     }
 }
 

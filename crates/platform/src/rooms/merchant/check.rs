@@ -54,6 +54,7 @@ impl Settings {
         check_vip(&self.vip_labels).map_err(MerchantError::Settings)?;
         self.withdrawals.as_ref().map_or(Ok(()), check_withdrawals).map_err(MerchantError::Settings)?;
         self.wallets.check().map_err(MerchantError::Settings)?;
+        self.teams.check().map_err(MerchantError::Settings)?;
         self.jackpot.as_ref().map_or(Ok(()), check_jackpot).map_err(MerchantError::Settings)?;
         for (name, rule) in self.register.fields.iter().chain(&self.validation) {
             if rule.min_length > rule.max_length {

@@ -10,12 +10,14 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 mod destinations;
+mod teams;
 mod wallets;
 mod withdrawals;
 
 use super::patterns::FieldRule;
 use crate::web::{ApiError, ClientCountry, DateLimits, DateRange};
 pub use destinations::{DestinationKind, WithdrawBank};
+pub use teams::TeamTerms;
 pub use wallets::{VendorWallet, WalletFamily, WalletTerms};
 pub use withdrawals::{
     FileTerms, HOLDING_RULES, LEVEL_MAX, LevelTerms, RISK_RULES, RiskTerms, WithdrawalTerms,
@@ -212,6 +214,9 @@ pub struct Settings {
     /// Which wallets members have; one for everything unless it says otherwise.
     #[serde(default, skip_serializing_if = "WalletTerms::is_default")]
     pub wallets: WalletTerms,
+    /// What agents may do with their teams.
+    #[serde(default, skip_serializing_if = "TeamTerms::is_default")]
+    pub teams: TeamTerms,
     /// Play money that a guest begins with, in whole units of the currency.
     #[serde(default = "default_play_money")]
     pub play_money: i64,

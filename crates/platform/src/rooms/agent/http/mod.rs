@@ -1,3 +1,6 @@
+mod team;
+
+use crate::rooms::account::MemberKind;
 use crate::rooms::agent::Agents;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::{CurrentMember, SessionError};
@@ -9,7 +12,7 @@ const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, p
 const REFERRAL: &str = "REFERRAL";
 
 pub(crate) fn routes() -> OpenApiRouter<Agents> {
-    calls![affiliate]
+    calls![affiliate].merge(team::routes())
 }
 
 /// Affiliate code: check one, or read one's own
@@ -28,7 +31,7 @@ async fn affiliate(
 ) -> Result<Answer<AffiliateValue>, ApiError> {
     if let Some(code) = query.code {
         agents.core.limits.take(CODE_CHECKS, address, agents.core.clock.now_ms())?;
-        let owner = agents.accounts.find_by_affiliate_code(merchant.id, &code).await?;
+        let owner = agents.accounts.find_inviter(merchant.id, &code, MemberKind::Member).await?;
         owner.ok_or(ErrorCode::InvitationCodeError)?;
         return Ok(Answer::new(AffiliateValue { code }));
     }
