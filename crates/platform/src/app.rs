@@ -97,12 +97,25 @@ impl App {
         self.accounts.passwords.make_ready().await?;
         self.second_factors.seal_old_secrets().await?;
         self.accounts.protect_old_rows().await?;
+        self.place_old_members().await?;
         if let Some(first) = self.merchants.codes().await?.into_iter().next() {
             self.default_merchant_code.get_or_init(|| first);
         }
         let core = &self.core;
         // Before the first screen connects here, so that none misses an event.
         core.nodes.join(&core.db, &*core.clock, &*core.entropy).await?;
+        Ok(())
+    }
+
+    /// Members of before there was a team tree get their places in it.
+    async fn place_old_members(&self) -> Result<(), SeedError> {
+        for code in self.merchants.codes().await? {
+            let merchant = self.merchants.find_by_code(&code).await?;
+            let placed = self.accounts.place_old_members(&merchant).await?;
+            if placed > 0 {
+                tracing::info!(merchant = %code, placed, "members got their places in the team tree");
+            }
+        }
         Ok(())
     }
 
@@ -213,6 +226,11 @@ impl App {
             let of_reports = self.reports.reconcile().await;
             differences.extend(
                 of_reports
+                    .map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))?,
+            );
+            let of_accounts = self.accounts.reconcile().await;
+            differences.extend(
+                of_accounts
                     .map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))?,
             );
             if differences.is_empty() {

@@ -9,10 +9,11 @@ use erawan_kernel::{Money, MoneyError};
 use jiff::civil::Date;
 use sea_orm::DbErr;
 use serde::de::DeserializeOwned;
+use tokio::sync::OnceCell;
 
 use crate::db::{bump_revision_in_tx, revision_of};
 use crate::inbox::InboxError;
-use crate::rooms::account::{AccountError, MemberKind};
+use crate::rooms::account::{AccountError, MemberKind, PublishedPassword};
 use crate::rooms::content::{ContentError, ContentFiles};
 use crate::rooms::games::{CatalogueFiles, GamesError, GamesFile, VendorFile, VendorGames};
 use crate::rooms::jackpots::JackpotError;
@@ -36,7 +37,7 @@ const DEMO_ACCOUNTS: [(&str, MemberKind, i64); 4] = [
     ("agent001", MemberKind::TopAgent, 0),
     ("agent002", MemberKind::Agent, 0),
 ];
-/// Who registered with whose affiliate code.
+/// Who registered with whose affiliate code: those of [`DEMO_ACCOUNTS`] and [`DEMO_PLAYERS`].
 const DEMO_TEAMS: [(&str, &str); 6] = [
     ("agent002", "agent001"),
     ("ploy8899", "agent001"),
@@ -45,14 +46,27 @@ const DEMO_TEAMS: [(&str, &str); 6] = [
     ("boonmee9", "agent002"),
     ("nampueng1", "agent002"),
 ];
+/// Agents, the agent whose code each registered with, and the members who registered with theirs, from the top down.
+const DEMO_AGENTS: [(&str, &str, &[&str]); 8] = [
+    ("agent004", "agent001", &["anong4512", "chaiya8821"]),
+    ("agent005", "agent001", &["darunee77", "ekkachai5"]),
+    ("agent011", "agent002", &["fahsai901", "kamol3344", "kittiya28", "lalita615"]),
+    ("agent012", "agent002", &["malee7720", "manop5566", "narong818", "nattaya39"]),
+    ("agent013", "agent004", &["orathai46", "pakorn204", "panida883", "pichit171"]),
+    ("agent014", "agent004", &["prasit652", "ratree909", "rungnapa3", "sakda4477"]),
+    ("agent015", "agent005", &["sirikit58", "somsak365", "suda28190", "sunisa742"]),
+    ("agent016", "agent005", &["thanom631", "udom55012", "wanida486", "wichai273"]),
+];
+/// More members of an agent of [`DEMO_ACCOUNTS`].
+const DEMO_DIRECT: [(&str, &str); 2] = [("yupin3098", "agent002"), ("yuthana66", "agent002")];
 /// A member whose account the operator opened: the first login asks for a password of their own.
 const DEMO_GIVEN: &str = "demo003";
 /// The member of the demo who has a deposit and a withdrawal in every state, where the days before its first start were
 /// played.
 const DEMO_CASES: &str = "demo004";
 /// User names, names and roles of the demo's operators: customer service, two who decide about money together, two who
-/// look after risk, and two who look after the operators.
-const DEMO_OPERATORS: [(&str, &str, &[Role]); 7] = [
+/// look after risk, two who look after the operators, two who enter results of lotteries, and one who looks after games.
+const DEMO_OPERATORS: [(&str, &str, &[Role]); 10] = [
     ("support01", "Mali", &[Role::CustomerService, Role::Auditor]),
     ("finance01", "Prasert", &[Role::FinanceMaker]),
     ("finance02", "Siriporn", &[Role::FinanceChecker]),
@@ -60,6 +74,9 @@ const DEMO_OPERATORS: [(&str, &str, &[Role]); 7] = [
     ("risk02", "Wipa", &[Role::Risk]),
     ("admin01", "Chai", &[Role::Administrator]),
     ("admin02", "Noi", &[Role::Administrator]),
+    ("draw01", "Kittisak", &[Role::Draw]),
+    ("draw02", "Ratana", &[Role::Draw]),
+    ("games01", "Thana", &[Role::Games]),
 ];
 /// Accounts that play by themselves, and what each begins with (whole currency units).
 const DEMO_PLAYERS: [&str; 5] = ["ploy8899", "somchai77", "kaewta55", "boonmee9", "nampueng1"];
@@ -90,6 +107,9 @@ pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
         (other_risk, ..),
         (admin, ..),
         (other_admin, ..),
+        (draw, ..),
+        (other_draw, ..),
+        (games, ..),
     ] = DEMO_OPERATORS;
     let merchant = app.default_merchant_code();
     [
@@ -100,8 +120,8 @@ pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
         format!("{top} and {agent} are agents: {own_url}/m/login?role=agent"),
         format!(
             "The console is at {own_url}/console: merchant {merchant}, user {support} (customer service), {first} and {second} \
-             (money), {risk} and {other_risk} (risk), {admin} and {other_admin} (operators), password {DEMO_PASSWORD}; the \
-             codes of their authenticator apps are at {own_url}/dev/outbox"
+             (money), {risk} and {other_risk} (risk), {admin} and {other_admin} (operators), {draw} and {other_draw} \
+             (results of lotteries), {games} (games), password {DEMO_PASSWORD}; the codes of their authenticator apps are at {own_url}/dev/outbox"
         ),
     ]
 }
@@ -202,13 +222,15 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
         let new = NewOperator { username, name, password: DEMO_PASSWORD, roles };
         app.operators.open(by, merchant.id, new).await?;
     }
+    let accounts = DemoAccounts::new(app, &merchant);
     // Agents before their teams, who register with the agent's code.
     for (username, kind, units) in DEMO_ACCOUNTS {
-        open_account(app, &merchant, username, kind, Money::from_units(units)?).await?;
+        accounts.open(username, kind, upline_of(username), Money::from_units(units)?).await?;
     }
     for username in DEMO_PLAYERS {
-        open_account(app, &merchant, username, MemberKind::Member, Money::ZERO).await?;
+        accounts.open(username, MemberKind::Member, upline_of(username), Money::ZERO).await?;
     }
+    open_teams(&accounts).await?;
     let given = app.accounts.open(&merchant, MemberKind::Member, DEMO_GIVEN, DEMO_PASSWORD, DEMO_BIRTHDAY);
     match given.await {
         Ok(_) | Err(AccountError::UsernameExists) => {}
@@ -276,8 +298,9 @@ pub async fn open_demo_players(app: &App, count: u8) -> Result<Vec<String>, Seed
     let merchant = app.merchants.find_by_code(app.default_merchant_code()).await?;
     let balance = Money::from_units(DEMO_PLAYERS_BALANCE)?;
     let usernames = &DEMO_PLAYERS[..usize::from(count).min(DEMO_PLAYERS.len())];
+    let accounts = DemoAccounts::new(app, &merchant);
     for username in usernames {
-        open_account(app, &merchant, username, MemberKind::Member, balance).await?;
+        accounts.open(username, MemberKind::Member, upline_of(username), balance).await?;
     }
     Ok(usernames.iter().map(|&username| username.to_owned()).collect())
 }
@@ -288,7 +311,7 @@ pub async fn open_demo_players(app: &App, count: u8) -> Result<Vec<String>, Seed
 /// See [`SeedError`].
 pub async fn open_demo_cases(app: &App) -> Result<String, SeedError> {
     let merchant = app.merchants.find_by_code(app.default_merchant_code()).await?;
-    open_account(app, &merchant, DEMO_CASES, MemberKind::Member, Money::ZERO).await?;
+    DemoAccounts::new(app, &merchant).open(DEMO_CASES, MemberKind::Member, None, Money::ZERO).await?;
     Ok(DEMO_CASES.to_owned())
 }
 
@@ -343,32 +366,74 @@ fn catalogue(
     Ok(CatalogueFiles { vendors, games })
 }
 
-async fn open_account(
-    app: &App,
-    merchant: &Merchant,
-    username: &str,
-    kind: MemberKind,
-    balance: Money,
-) -> Result<(), SeedError> {
-    let member = if let Some(known) = app.accounts.find_by_username(merchant.id, username).await? {
-        known
-    } else {
-        let code = team_code(app, merchant, username).await?;
-        app.accounts.open_published(merchant, kind, username, DEMO_PASSWORD, DEMO_BIRTHDAY, code).await?
-    };
-    if balance.is_positive() {
-        let wallet = app.wallets.open(member.id, member.kind).await?;
-        // The member's own identifier is the key, so that a repeated start credits nothing twice.
-        app.wallets.deposit(&wallet, "demo", DepositId::from_uuid(member.id.uuid()), balance).await?;
+/// Opens the agents of the demo's teams and their members. None of them has money.
+async fn open_teams(accounts: &DemoAccounts<'_>) -> Result<(), SeedError> {
+    for (agent, upline, members) in DEMO_AGENTS {
+        accounts.open(agent, MemberKind::Agent, Some(upline), Money::ZERO).await?;
+        for member in members {
+            accounts.open(member, MemberKind::Member, Some(agent), Money::ZERO).await?;
+        }
+    }
+    for (member, agent) in DEMO_DIRECT {
+        accounts.open(member, MemberKind::Member, Some(agent), Money::ZERO).await?;
     }
     Ok(())
 }
 
-/// The affiliate code that the account registers with, if it belongs to a team.
-async fn team_code(app: &App, merchant: &Merchant, username: &str) -> Result<Option<String>, SeedError> {
-    let Some((_, agent)) = DEMO_TEAMS.iter().find(|(member, _)| *member == username) else { return Ok(None) };
-    let agent = app.accounts.find_by_username(merchant.id, agent).await?.ok_or(AccountError::Unknown)?;
-    Ok(Some(app.accounts.affiliate_code(agent.id).await?))
+/// Opens accounts of the demo, all with the same password, which is hashed once.
+struct DemoAccounts<'a> {
+    app: &'a App,
+    merchant: &'a Merchant,
+    password: OnceCell<PublishedPassword>,
+}
+
+impl<'a> DemoAccounts<'a> {
+    fn new(app: &'a App, merchant: &'a Merchant) -> Self {
+        Self { app, merchant, password: OnceCell::new() }
+    }
+
+    /// Opens the account unless there is one, in the team of `upline`, and gives it `balance`, once.
+    async fn open(
+        &self,
+        username: &str,
+        kind: MemberKind,
+        upline: Option<&str>,
+        balance: Money,
+    ) -> Result<(), SeedError> {
+        let accounts = &self.app.accounts;
+        let member = if let Some(known) = accounts.find_by_username(self.merchant.id, username).await? {
+            known
+        } else {
+            let code = match upline {
+                Some(upline) => Some(self.code_of(upline).await?),
+                None => None,
+            };
+            let password =
+                self.password.get_or_try_init(|| accounts.published_password(DEMO_PASSWORD)).await?;
+            accounts.open_published(self.merchant, kind, username, password, DEMO_BIRTHDAY, code).await?
+        };
+        if balance.is_positive() {
+            let wallet = self.app.wallets.open(member.id, member.kind).await?;
+            // The member's own identifier is the key, so that a repeated start credits nothing twice.
+            self.app
+                .wallets
+                .deposit(&wallet, "demo", DepositId::from_uuid(member.id.uuid()), balance)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// The affiliate code of an account that was opened before.
+    async fn code_of(&self, username: &str) -> Result<String, SeedError> {
+        let accounts = &self.app.accounts;
+        let owner = accounts.find_by_username(self.merchant.id, username).await?;
+        Ok(accounts.affiliate_code(owner.ok_or(AccountError::Unknown)?.id).await?)
+    }
+}
+
+/// Whose affiliate code the account registers with, if it belongs to a team.
+fn upline_of(username: &str) -> Option<&'static str> {
+    DEMO_TEAMS.iter().find(|(member, _)| *member == username).map(|(_, agent)| *agent)
 }
 
 fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<T, SeedError> {

@@ -10,7 +10,7 @@ mod long;
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, OnConflict, SelectStatement, UnionType};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult};
 
-pub(crate) use self::long::long_sums;
+pub(crate) use self::long::{long_sums, sums_by_key};
 use super::entity::DbResult;
 use crate::words::words;
 

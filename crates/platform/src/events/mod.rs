@@ -67,6 +67,21 @@ pub enum MemberEvent {
     Chat,
     /// A draw of a lottery changed, for every member.
     Draw(Box<DrawChange>),
+    /// Something became of what the member has in a draw of a lottery.
+    LotteryOutcome(Box<LotteryOutcome>),
+}
+
+/// What became of members' stakes in a draw; how much is read from the records.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LotteryOutcome {
+    /// The vendor's code.
+    pub vendor: String,
+    /// The vendor's code of the game.
+    pub game_code: String,
+    /// The number of the draw; `None` where the vendor's rounds do not name one.
+    pub numero: Option<String>,
+    /// The outcome's name on the wire.
+    pub outcome: Cow<'static, str>,
 }
 
 /// What is told of a draw that changed.
@@ -117,10 +132,13 @@ pub struct EventHub {
     nodes: Nodes,
 }
 
-/// What nodes send each other: an event for one member, or for all.
+/// What nodes send each other: an event for one member, for several, or for all.
 #[derive(Debug, Serialize, Deserialize)]
 struct Published {
     member_id: Option<MemberId>,
+    /// Those it is for, where it is for several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    member_ids: Vec<MemberId>,
     event: MemberEvent,
 }
 
@@ -143,7 +161,7 @@ impl EventHub {
 
     /// Sends the event to the member's open screens on every node; there may be none.
     pub fn publish(&self, member_id: MemberId, event: MemberEvent) {
-        let published = Published { member_id: Some(member_id), event };
+        let published = Published { member_id: Some(member_id), member_ids: Vec::new(), event };
         if matches!(published.event, MemberEvent::Balance { .. }) {
             self.nodes.tell_newest(Channel::Members, member_id.uuid(), &published);
         } else {
@@ -154,25 +172,38 @@ impl EventHub {
 
     /// Sends the event to every open screen of every member on every node.
     pub(crate) fn publish_to_everybody(&self, event: MemberEvent) {
-        let published = Published { member_id: None, event };
+        let published = Published { member_id: None, member_ids: Vec::new(), event };
         self.nodes.tell(Channel::Members, &published);
         self.tell_here(published);
     }
 
-    fn tell_here(&self, Published { member_id, event }: Published) {
+    /// Sends the event to the open screens of these members on every node, as one message between nodes.
+    pub(crate) fn publish_to_members(&self, member_ids: Vec<MemberId>, event: MemberEvent) {
+        if member_ids.is_empty() {
+            return;
+        }
+        let published = Published { member_id: None, member_ids, event };
+        self.nodes.tell(Channel::Members, &published);
+        self.tell_here(published);
+    }
+
+    fn tell_here(&self, Published { member_id, member_ids, event }: Published) {
         if matches!(event, MemberEvent::SessionEnded { .. } | MemberEvent::AccountDisabled) {
             // An error only means that there is no subscriber.
             drop(self.endings.send(member_id));
         }
         let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-        let sender = match &member_id {
-            Some(member_id) => listeners.get(member_id),
-            None => Some(&self.common),
-        };
-        if let Some(sender) = sender {
+        let for_all = (member_id.is_none() && member_ids.is_empty()).then_some(&self.common);
+        let senders = member_ids.iter().chain(&member_id).filter_map(|member_id| listeners.get(member_id));
+        for sender in senders.chain(for_all) {
             // An error only means that the last screen is just closing, or that there is none.
-            drop(sender.send(event));
+            drop(sender.send(event.clone()));
         }
+    }
+
+    /// What is for every screen, of this node and the others, from now on: for caches of what such events are about.
+    pub(crate) fn common(&self) -> broadcast::Receiver<MemberEvent> {
+        self.common.subscribe()
     }
 
     /// Something was missed: every open screen has to load its state again.
@@ -314,6 +345,19 @@ mod tests {
             hub.publish_to_everybody(MemberEvent::Inbox);
         }
         assert_eq!(screens[0].next().await, Heard::Gap);
+    }
+
+    #[tokio::test]
+    async fn what_is_for_several_members_reaches_their_screens_and_no_others() {
+        let (hub, (mine, other)) = (EventHub::new(Nodes::default()), members());
+        let (clock, entropy) = (ManualClock::new(jiff::Timestamp::UNIX_EPOCH), SeededEntropy::new(2));
+        let away = MemberId::generate(&clock, &entropy).unwrap();
+        let mut screens = [hub.subscribe(mine).unwrap(), hub.subscribe(other).unwrap()];
+        hub.publish_to_members(vec![mine, away], MemberEvent::Inbox);
+        hub.publish_to_members(Vec::new(), MemberEvent::AccountDisabled);
+        hub.publish(other, MemberEvent::Chat);
+        assert_eq!(screens[0].next().await, Heard::Event(MemberEvent::Inbox));
+        assert_eq!(screens[1].next().await, Heard::Event(MemberEvent::Chat));
     }
 
     #[tokio::test]

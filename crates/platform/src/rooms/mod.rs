@@ -314,8 +314,16 @@ rooms! {
     /// Betting record and winner board.
     records: Records = Records::new(core, &sessions, &accounts, &wallets, &games, &provider);
     /// The gateway to lotteries.
-    lottery: LotteryGateway =
-        LotteryGateway::new(core, &sessions, &wallets, &games, &provider, &records, &LotteryVendors::new(core));
+    lottery: LotteryGateway = LotteryGateway::new(
+        core,
+        &sessions,
+        &wallets,
+        &games,
+        &provider,
+        &records,
+        &operators,
+        &LotteryVendors::new(core),
+    );
     /// Teams.
-    agents: Agents = Agents::new(core, &sessions, &accounts);
+    agents: Agents = Agents::new(core, &sessions, &accounts, &wallets);
 }

@@ -173,6 +173,18 @@ impl Catalogue {
         self.offered().filter(|game| game.is_lottery())
     }
 
+    /// The lottery with this code of one of these vendors; one that is not offered where none is.
+    pub(crate) fn any_lottery(
+        &self,
+        game_code: &str,
+        is_vendor: impl Fn(&str) -> bool,
+    ) -> Option<&Arc<GameEntry>> {
+        let is_meant = |game: &&Arc<GameEntry>| {
+            game.game_code == game_code && game.is_lottery() && is_vendor(&game.vassalage)
+        };
+        self.offered().find(is_meant).or_else(|| self.games.iter().find(is_meant))
+    }
+
     /// The vendors of all lotteries, also of those that are no longer offered.
     pub(crate) fn lottery_vendors(&self) -> BTreeSet<&str> {
         self.games.iter().filter(|game| game.is_lottery()).map(|game| game.vassalage.as_str()).collect()

@@ -128,6 +128,11 @@ impl Games {
         Ok(self.catalogue_of(merchant_id).await?.game(vendor, game_code))
     }
 
+    /// Whether any merchant has this game of the vendor, enabled or not.
+    pub(crate) async fn is_listed(&self, vendor: &str, game_code: &str) -> Result<bool, GamesError> {
+        Ok(store::is_listed(&self.core.db, vendor, game_code).await?)
+    }
+
     /// The game with this code whether it is enabled or not, to name it in records.
     pub(crate) async fn find_any_game(
         &self,

@@ -49,6 +49,15 @@ fn rows_of(files: &CatalogueFiles) -> DbResult<Vec<Row>> {
     Ok(rows)
 }
 
+/// Whether any merchant has this game of the vendor.
+pub(super) async fn is_listed(db: &Db, vendor: &str, game_code: &str) -> DbResult<bool> {
+    catalogue_row::Entity::find()
+        .filter(catalogue_row::Column::Kind.eq(GAME))
+        .filter(catalogue_row::Column::Key.eq(format!("{vendor}/{game_code}")))
+        .exists(db.read())
+        .await
+}
+
 /// Place and body of a row.
 pub(super) type RowFacts = (i32, Json);
 

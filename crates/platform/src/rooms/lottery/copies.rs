@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use erawan_games::draws::PrizeMode;
@@ -14,7 +15,8 @@ use crate::web::{ApiError, CachedAnswer};
 /// How long a vendor that did not answer is not asked for the same.
 const REST_MS: i64 = 1_000;
 
-/// What vendors told last, by what was asked. One caller asks at a time; the others get the copy, if there is one.
+/// What vendors told last, by what was asked. One caller asks at a time; the others get the copy meanwhile, if there is one
+/// and its vendor told of no change since.
 #[derive(Debug)]
 pub(crate) struct AgedCopies<K, T> {
     places: Mutex<HashMap<K, Arc<Place<T>>>>,
@@ -33,6 +35,10 @@ struct Kept<T> {
     copy: Option<(i64, Arc<T>)>,
     /// When the vendor did not answer, unless it answered since.
     failed_at_ms: Option<i64>,
+    /// How many changes the vendor told of.
+    changes: u64,
+    /// How many of them it had told of when the copy was asked for.
+    known_changes: u64,
 }
 
 /// What a vendor told.
@@ -61,9 +67,19 @@ impl<T> Kept<T> {
         let is_within = |at_ms: i64, time_ms: i64| (0..time_ms).contains(&(now_ms - at_ms));
         match (self.failed_at_ms, &self.copy) {
             (Some(failed_at_ms), _) => is_within(failed_at_ms, REST_MS),
-            (None, Some((at_ms, _))) => is_within(*at_ms, age_max_ms),
+            (None, Some((at_ms, _))) => !self.is_outdated() && is_within(*at_ms, age_max_ms),
             (None, None) => false,
         }
+    }
+
+    fn is_outdated(&self) -> bool {
+        self.known_changes != self.changes
+    }
+
+    /// What a caller gets who does not want to wait for the one that asks. A vendor that did not answer last is not waited
+    /// for, whatever it told of.
+    fn told_meanwhile(&self) -> Option<Told<T>> {
+        if self.is_outdated() && self.failed_at_ms.is_none() { None } else { self.told() }
     }
 }
 
@@ -77,8 +93,8 @@ impl<K: Eq + Hash, T> AgedCopies<K, T> {
         ask: impl Future<Output = Result<T, E>> + Send,
     ) -> Option<Told<T>> {
         let place = Arc::clone(lock(&self.places).entry(key).or_insert_with(|| {
-            let kept = Mutex::new(Kept { copy: None, failed_at_ms: None });
-            Arc::new(Place { kept, asking: tokio::sync::Mutex::default() })
+            let kept = Kept { copy: None, failed_at_ms: None, changes: 0, known_changes: 0 };
+            Arc::new(Place { kept: Mutex::new(kept), asking: tokio::sync::Mutex::default() })
         }));
         {
             let kept = lock(&place.kept);
@@ -89,25 +105,39 @@ impl<K: Eq + Hash, T> AgedCopies<K, T> {
         let _asking = if let Ok(asking) = place.asking.try_lock() {
             asking
         } else {
-            let known = lock(&place.kept).told();
+            let known = lock(&place.kept).told_meanwhile();
             if known.is_some() {
                 return known;
             }
             place.asking.lock().await
         };
-        {
+        // What is told of while the vendor is asked may be missing in its answer.
+        let changes = {
             let kept = lock(&place.kept);
             if kept.is_settled(now_ms, age_max_ms) {
                 return kept.told();
             }
-        }
-        let answer = ask.await;
+            kept.changes
+        };
+        // In a box: the question is large, and most calls do not ask.
+        let answer = Box::pin(ask).await;
         let mut kept = lock(&place.kept);
         match answer {
-            Ok(value) => *kept = Kept { copy: Some((now_ms, Arc::new(value))), failed_at_ms: None },
+            Ok(value) => {
+                kept.copy = Some((now_ms, Arc::new(value)));
+                kept.failed_at_ms = None;
+                kept.known_changes = changes;
+            }
             Err(_) => kept.failed_at_ms = Some(now_ms),
         }
         kept.told()
+    }
+
+    /// Lets what was told under these keys be asked for again, however new it is.
+    pub(super) fn outdate(&self, is_meant: impl Fn(&K) -> bool) {
+        for (_, place) in lock(&self.places).iter().filter(|(key, _)| is_meant(key)) {
+            lock(&place.kept).changes += 1;
+        }
     }
 }
 
@@ -125,6 +155,8 @@ pub(super) enum Question {
 #[derive(Debug, Default)]
 pub(crate) struct Rendered {
     answers: Mutex<HashMap<RenderedKey, RenderedAnswer>>,
+    /// How often all answers were outdated.
+    outdated: AtomicU64,
 }
 
 type RenderedKey = (MerchantId, Question, Language);
@@ -132,6 +164,8 @@ type RenderedKey = (MerchantId, Question, Language);
 #[derive(Debug)]
 struct RenderedAnswer {
     at_ms: i64,
+    /// What `outdated` was when it was begun.
+    outdated: u64,
     /// Of which it was made: another one makes it old.
     catalogue: Arc<Catalogue>,
     answer: Arc<CachedAnswer>,
@@ -149,20 +183,28 @@ impl Rendered {
         catalogue: &Arc<Catalogue>,
         make: impl Future<Output = Result<CachedAnswer, ApiError>> + Send,
     ) -> Result<Arc<CachedAnswer>, ApiError> {
+        let outdated = self.outdated.load(Ordering::Relaxed);
         {
             let answers = lock(&self.answers);
             let is_fresh = |kept: &&RenderedAnswer| {
-                (0..age_max_ms).contains(&(now_ms - kept.at_ms)) && Arc::ptr_eq(&kept.catalogue, catalogue)
+                (0..age_max_ms).contains(&(now_ms - kept.at_ms))
+                    && kept.outdated == outdated
+                    && Arc::ptr_eq(&kept.catalogue, catalogue)
             };
             if let Some(kept) = answers.get(&key).filter(is_fresh) {
                 return Ok(Arc::clone(&kept.answer));
             }
         }
         let answer = Arc::new(make.await?);
-        let kept =
-            RenderedAnswer { at_ms: now_ms, catalogue: Arc::clone(catalogue), answer: Arc::clone(&answer) };
+        let (catalogue, kept) = (Arc::clone(catalogue), Arc::clone(&answer));
+        let kept = RenderedAnswer { at_ms: now_ms, outdated, catalogue, answer: kept };
         lock(&self.answers).insert(key, kept);
         Ok(answer)
+    }
+
+    /// Lets every answer be made again.
+    pub(super) fn outdate(&self) {
+        self.outdated.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -202,6 +244,33 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn what_a_vendor_told_of_is_asked_for_again_at_once() {
+        let copies = Arc::new(AgedCopies::default());
+        assert_eq!(get(&copies, 0, Ok(1)).await, Some((1, None)));
+        copies.outdate(|key| *key == 2);
+        assert_eq!(get(&copies, 1, Ok(2)).await, Some((1, None)), "another key");
+        copies.outdate(|key| *key == 1);
+        assert_eq!(get(&copies, 1, Ok(2)).await, Some((2, None)));
+        assert_eq!(get(&copies, 1, Ok(3)).await, Some((2, None)), "once");
+        // Told of while the vendor is asked: its answer may be the older one.
+        copies.outdate(|_| true);
+        let ask = async {
+            copies.outdate(|_| true);
+            Ok::<_, Infallible>(3)
+        };
+        assert_eq!(copies.get(1, 1, AGE_MS, ask).await.map(|told| *told.value), Some(3));
+        assert_eq!(get(&copies, 1, Ok(4)).await, Some((4, None)));
+        // A vendor that does not answer is left in peace all the same.
+        copies.outdate(|_| true);
+        assert_eq!(get(&copies, 2, Err(())).await, Some((4, Some(1))));
+        copies.outdate(|_| true);
+        assert_eq!(get(&copies, 3, Ok(5)).await, Some((4, Some(1))));
+        // And asked for what it told of once it answers again.
+        assert_eq!(get(&copies, 2 + REST_MS, Ok(5)).await, Some((5, None)));
+        assert_eq!(get(&copies, 3 + REST_MS, Ok(6)).await, Some((5, None)));
+    }
+
+    #[tokio::test]
     async fn while_one_caller_waits_for_the_vendor_the_others_get_the_copy() {
         let copies = Arc::new(AgedCopies::default());
         get(&copies, 0, Ok(1)).await;
@@ -220,8 +289,18 @@ mod tests {
         };
         is_asked.await.unwrap();
         assert_eq!(get(&copies, AGE_MS, Ok(9)).await, Some((1, None)));
+        // A copy that is known to be old is none.
+        copies.outdate(|_| true);
+        let other = {
+            let copies = Arc::clone(&copies);
+            tokio::spawn(async move { get(&copies, AGE_MS, Ok(9)).await })
+        };
+        tokio::task::yield_now().await;
+        assert!(!other.is_finished());
         free.send(()).unwrap();
         assert_eq!(slow.await.unwrap(), Some(2));
-        assert_eq!(get(&copies, AGE_MS, Ok(9)).await, Some((2, None)));
+        // The change was told while the vendor was asked.
+        assert_eq!(other.await.unwrap(), Some((9, None)));
+        assert_eq!(get(&copies, AGE_MS, Ok(3)).await, Some((9, None)));
     }
 }

@@ -19,14 +19,31 @@ const CONNECT_WAIT: Duration = Duration::from_secs(1);
 /// How much of an answer is read.
 const ANSWER_BYTES_MAX: usize = 1024 * 1024;
 
+/// How much is passed on of what a vendor says about a refusal.
+const DETAIL_MAX: usize = 256;
+
 /// A call of the operator API.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Call {
     Menu,
     Draws,
     Orders,
     Order,
     Cancel,
+    Overview,
+    Draw,
+    Entry,
+    Preview,
+    Suspend,
+    Freeze,
+    Recalculate,
+    Void,
+    Correction,
+    Exposure,
+    Numbers,
+    SheetList,
+    SheetCheck,
+    Sheets,
 }
 
 impl Call {
@@ -37,6 +54,20 @@ impl Call {
             Self::Orders => "orders",
             Self::Order => "order",
             Self::Cancel => "cancel",
+            Self::Overview => "overview",
+            Self::Draw => "draw",
+            Self::Entry => "entry",
+            Self::Preview => "preview",
+            Self::Suspend => "suspend",
+            Self::Freeze => "freeze",
+            Self::Recalculate => "recalculate",
+            Self::Void => "void",
+            Self::Correction => "correction",
+            Self::Exposure => "exposure",
+            Self::Numbers => "numbers",
+            Self::SheetList => "sheetList",
+            Self::SheetCheck => "sheetCheck",
+            Self::Sheets => "sheets",
         }
     }
 
@@ -45,7 +76,9 @@ impl Call {
         match self {
             Self::Menu | Self::Draws => Duration::from_secs(2),
             Self::Orders | Self::Order => Duration::from_secs(4),
-            Self::Cancel => Duration::from_secs(8),
+            // A correction is calculated over all orders of its draw.
+            Self::Preview | Self::Correction => Duration::from_secs(30),
+            _ => Duration::from_secs(8),
         }
     }
 }
@@ -62,7 +95,24 @@ struct Content<'a, T> {
 #[serde(rename_all = "camelCase")]
 struct Refusal {
     error_code: String,
+    #[serde(default)]
+    value: Option<RefusalValue>,
 }
+
+/// What a refusal says beside its code.
+#[derive(Default, Deserialize)]
+struct RefusalValue {
+    #[serde(default)]
+    detail: Option<String>,
+}
+
+/// Refusals of operators' calls that are passed on.
+const PASSED_ON: [ErrorCode; 4] = [
+    ErrorCode::LotteryResultInvalid,
+    ErrorCode::LotterySamePerson,
+    ErrorCode::LotteryDrawState,
+    ErrorCode::LotterySheetInvalid,
+];
 
 /// The client of all vendors. What is signed for one address is sent to no other.
 pub(super) fn client() -> reqwest::Client {
@@ -80,8 +130,8 @@ impl LotteryGateway {
     ///
     /// # Errors
     /// [`LotteryGatewayError::Unknown`] when the vendor knows no such thing of this member;
-    /// [`LotteryGatewayError::NotCancellable`]; [`LotteryGatewayError::Away`] without a usable answer, or to a vendor that this
-    /// server has no address or key of.
+    /// [`LotteryGatewayError::Refused`] with its reason; [`LotteryGatewayError::Away`] without a usable answer, or to a vendor
+    /// that this server has no address or key of.
     pub(super) async fn ask<T: DeserializeOwned + Sound>(
         &self,
         merchant: &str,
@@ -109,19 +159,9 @@ impl LotteryGateway {
             return read(&answer, asked).map_err(|reason| away(vendor, call, reason));
         }
         // A wrong address and a proxy answer by such a status too; only the vendor's own words are its answer.
-        let refusal = serde_json::from_slice::<Refusal>(&answer).map(|refusal| refusal.error_code);
-        match (status, refusal.as_deref()) {
-            (StatusCode::NOT_FOUND, Ok(code)) if code == ErrorCode::NotFound.code() => {
-                Err(LotteryGatewayError::Unknown)
-            }
-            (StatusCode::CONFLICT, Ok(code)) if code == ErrorCode::LotteryNotCancellable.code() => {
-                Err(LotteryGatewayError::NotCancellable)
-            }
-            (_, code) => {
-                let code = code.unwrap_or("no code");
-                Err(away(vendor, call, &format!("HTTP status {status}, {}", plain(code))))
-            }
-        }
+        let refusal = serde_json::from_slice::<Refusal>(&answer).ok();
+        Err(refusal_of(status, refusal)
+            .unwrap_or_else(|code| away(vendor, call, &format!("HTTP status {status}, {}", plain(&code)))))
     }
 
     async fn send(
@@ -152,6 +192,25 @@ impl LotteryGateway {
         }
         Ok((response.status(), answer))
     }
+}
+
+/// What a refusal of a vendor means to the caller; its code where it is none that a call may be refused with.
+fn refusal_of(status: StatusCode, refusal: Option<Refusal>) -> Result<LotteryGatewayError, String> {
+    let Some(Refusal { error_code, value }) = refusal else { return Err("no code".to_owned()) };
+    let is = |code: ErrorCode| error_code == code.code() && status.as_u16() == code.status();
+    if is(ErrorCode::NotFound) {
+        return Ok(LotteryGatewayError::Unknown);
+    }
+    let of_cancels = [ErrorCode::LotteryNotCancellable, ErrorCode::LotteryLimitReached];
+    if let Some(code) = of_cancels.into_iter().find(|code| is(*code)) {
+        return Ok(LotteryGatewayError::refusal(code));
+    }
+    if error_code == ErrorCode::FieldInvalid.code() && status == StatusCode::BAD_REQUEST {
+        return Ok(LotteryGatewayError::refusal(ErrorCode::FieldInvalid));
+    }
+    let Some(code) = PASSED_ON.into_iter().find(|code| is(*code)) else { return Err(error_code) };
+    let detail = value.unwrap_or_default().detail.map(|text| text.chars().take(DETAIL_MAX).collect());
+    Ok(LotteryGatewayError::Refused { code, detail })
 }
 
 fn read<T: DeserializeOwned + Sound>(answer: &[u8], asked: &Asked<'_>) -> Result<T, &'static str> {

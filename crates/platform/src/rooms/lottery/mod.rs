@@ -1,21 +1,31 @@
-//! The gateway to lotteries: menus, draws, the member's own orders and what is popular, as their vendors tell them.
+//! The gateway to lotteries: menus, draws, the member's own orders and what is popular, as their vendors tell them; and what
+//! operators do with draws, at the console.
 //!
 //! Invariants: nothing is shown of an order whose vendor does not say that it is the member's; a draw that a vendor tells
-//! changes only what is older; while a vendor does not answer, menus and draws are its last ones and say so, and nothing is
-//! guessed about orders. No money moves here: stakes, wins and refunds come by the provider protocol.
+//! changes only what is older; a member is told of a win above its stake, of stakes that came back and of corrections once,
+//! after the log says so; while a vendor does not answer, menus and draws are its last ones and say so, and nothing is
+//! guessed about orders. What an operator does with a draw is in the audit trail before the vendor is asked, and what came of it
+//! after; voiding a draw, correcting a result and changing what a lottery pays are proposals that other operators decide
+//! about, and the vendor is told who they were. No money moves here: stakes, wins and refunds come by the provider protocol.
 //!
 //! Not here: draws, odds, orders and settlement (the lottery vendor), opening a lottery and its prize mode (provider), who
 //! won how much (records).
 
+mod console;
 mod copies;
+mod decisions;
 mod draws;
 mod error;
 mod http;
 mod line;
 mod menus;
+mod messages;
 mod model;
+mod notices;
+mod operations;
 mod orders;
 mod popular;
+mod projector;
 mod pushes;
 mod store;
 mod vendors;
@@ -23,6 +33,7 @@ mod wire;
 
 pub use error::LotteryGatewayError;
 pub(crate) use http::document;
+pub use projector::LotteryNoticeProjector;
 pub use vendors::LotteryVendors;
 
 use std::time::Duration;
@@ -32,11 +43,13 @@ use erawan_games::draws::PrizeMode;
 use wire::{DrawsAnswer, MenuAnswer};
 
 use crate::rooms::games::Games;
+use crate::rooms::operator::Operators;
 use crate::rooms::prelude::*;
 use crate::rooms::provider::Provider;
 use crate::rooms::records::Records;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::Wallets;
+use crate::waker::Waker;
 
 room! {
     /// The gateway to lotteries.
@@ -47,6 +60,7 @@ room! {
         games: Games,
         provider: Provider,
         records: Records,
+        operators: Operators,
         vendors: LotteryVendors,
     }
     own {
@@ -54,10 +68,11 @@ room! {
         menus: AgedCopies<MenuKey, MenuAnswer> = AgedCopies::default(),
         draws: AgedCopies<DrawsKey, DrawsAnswer> = AgedCopies::default(),
         rendered: Rendered = Rendered::default(),
+        waker: Waker = Waker::default(),
     }
 }
 
-callers!(LotteryGateway: sessions => Sessions);
+callers!(LotteryGateway: sessions => Sessions, operators => Operators);
 
 /// Vendor, merchant and its prize mode.
 type MenuKey = (String, String, PrizeMode);
@@ -73,11 +88,19 @@ impl Room for LotteryGateway {
     }
 
     fn routes() -> Routes<Self> {
-        Routes::default().member(http::routes()).machine(http::machine_routes())
+        Routes::default().member(http::routes()).console(console::routes()).machine(http::machine_routes())
     }
 
     fn jobs(&self) -> Vec<Job> {
-        vec![Box::pin(self.clone().purge_continuously())]
+        // Not among the projectors that can be rebuilt: what it notes is told once.
+        let projector = Box::new(LotteryNoticeProjector::new(self));
+        vec![
+            Box::pin(self.clone().purge_continuously()),
+            Box::pin(self.clone().follow_draws()),
+            Box::pin(self.clone().finish_continuously()),
+            Box::pin(self.wallets.clone().follow(projector)),
+            Box::pin(self.clone().write_continuously()),
+        ]
     }
 }
 

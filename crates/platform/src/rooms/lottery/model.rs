@@ -57,10 +57,39 @@ impl DrawState {
         }
     }
 
+    /// What screens show of it.
+    const fn phase(self) -> Phase {
+        match self {
+            Self::Planned => Phase::Planned,
+            Self::Open => Phase::OnSale,
+            Self::Suspended => Phase::Suspended,
+            Self::Closing | Self::Sealed | Self::Voiding => Phase::Closed,
+            Self::Resulted
+            | Self::Calculated
+            | Self::Disputed
+            | Self::Settling
+            | Self::Correcting
+            | Self::Settled
+            | Self::Reviewing => Phase::Drawn,
+            Self::Void => Phase::Void,
+        }
+    }
+
     /// Whether the result of such a draw may be known.
     const fn may_have_result(self) -> bool {
         self.rank() >= Self::Resulted.rank()
     }
+}
+
+/// What screens show of a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Planned,
+    OnSale,
+    Suspended,
+    Closed,
+    Drawn,
+    Void,
 }
 
 /// A draw, as its vendor tells it.
@@ -81,6 +110,9 @@ pub(crate) struct Draw {
     pub(crate) version: i32,
     #[serde(default)]
     pub(crate) result: Option<String>,
+    /// The result that this one replaced, of a draw that was corrected.
+    #[serde(default)]
+    pub(crate) previous_result: Option<String>,
     /// SHA-256 of the seed, of a draw that is held by the vendor itself.
     #[serde(default)]
     pub(crate) seed_hash: Option<String>,
@@ -106,9 +138,18 @@ impl Draw {
             && self.closes_at_ms <= self.held_at_ms
             && self.version >= 0
             && (self.state.may_have_result() || (self.result.is_none() && self.seed.is_none()))
+            && (self.version > 1 || self.previous_result.is_none())
             && self.result.as_ref().is_none_or(is_result)
+            && self.previous_result.as_ref().is_none_or(is_result)
             && self.seed_hash.as_ref().is_none_or(is_hash)
             && self.seed.as_ref().is_none_or(is_hash)
+    }
+
+    /// The same with the result before, where only what was `known` says it.
+    pub(crate) fn after(&self, known: &Self) -> Self {
+        let before = if self.version > known.version { &known.result } else { &known.previous_result };
+        let previous_result = self.previous_result.clone().or_else(|| before.clone());
+        Self { previous_result: previous_result.filter(|_| self.version > 1), ..self.clone() }
     }
 
     /// Whether it tells something newer than `known` does of the same draw, or the same moment otherwise.
@@ -117,10 +158,11 @@ impl Draw {
     }
 
     /// Whether screens show the difference to what was `known`: what happens between the close and the result, and after it,
-    /// is the vendor's own affair.
+    /// is the vendor's own affair. A vendor need not tell every state that a draw passes.
     pub(crate) fn shows(&self, known: Option<&Self>) -> bool {
-        use DrawState::{Closing, Open, Resulted, Suspended, Void};
-        matches!(self.state, Open | Suspended | Closing | Resulted | Void)
+        let before = known.map_or(DrawState::Planned, |known| known.state);
+        matches!(self.state, DrawState::Open | DrawState::Suspended)
+            || self.state.phase() != before.phase()
             || self.result.as_ref() != known.and_then(|known| known.result.as_ref())
     }
 
@@ -132,7 +174,7 @@ impl Draw {
 }
 
 /// `YYYYMMDD`, or that with the draw's number on its day: `YYYYMMDD-NN` to `-NNNN`.
-fn is_numero(text: &str) -> bool {
+pub(super) fn is_numero(text: &str) -> bool {
     let (day, number) = text.split_once('-').unwrap_or((text, "00"));
     let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     day.len() == 8 && are_digits(day) && (2..=4).contains(&number.len()) && are_digits(number)
@@ -218,6 +260,7 @@ mod tests {
             held_at_ms: 3,
             version,
             result: None,
+            previous_result: None,
             seed_hash: None,
             seed: None,
             is_late: false,
@@ -250,6 +293,21 @@ mod tests {
     }
 
     #[test]
+    fn a_corrected_draw_keeps_the_result_before_it() {
+        use DrawState::{Settled, Settling};
+        let with =
+            |version, state, result: &str| Draw { result: Some(result.into()), ..draw(version, state) };
+        let wrong = with(1, Settled, "057|37");
+        assert_eq!(wrong.after(&draw(0, DrawState::Sealed)).previous_result, None);
+        let right = with(2, Settling, "058|37").after(&wrong);
+        assert_eq!(right.previous_result.as_deref(), Some("057|37"));
+        let settled = with(2, Settled, "058|37").after(&right);
+        assert_eq!(settled.previous_result.as_deref(), Some("057|37"));
+        let told = Draw { previous_result: Some("001|01".into()), ..with(2, Settled, "058|37") };
+        assert_eq!(told.after(&wrong).previous_result.as_deref(), Some("001|01"), "the vendor's own word");
+    }
+
+    #[test]
     fn screens_are_told_of_sales_and_results() {
         use DrawState::{Closing, Open, Planned, Resulted, Sealed, Settled};
         let resulted = Draw { result: Some("057|37".into()), ..draw(1, Resulted) };
@@ -259,6 +317,9 @@ mod tests {
             (None, draw(0, Open), true),
             (Some(draw(0, Open)), draw(0, Closing), true),
             (Some(draw(0, Closing)), draw(0, Sealed), false),
+            // The push of the close was left out.
+            (Some(draw(0, Open)), draw(0, Sealed), true),
+            (Some(draw(0, Open)), draw(0, DrawState::Voiding), true),
             (Some(draw(0, Sealed)), resulted.clone(), true),
             (Some(resulted), settled.clone(), false),
             // The push with the result was lost.
@@ -286,12 +347,16 @@ mod tests {
             Draw { result: Some("057|37".into()), ..fine.clone() },
             Draw { seed: Some("00".repeat(32)), ..fine.clone() },
             Draw { seed_hash: Some("00".into()), ..fine.clone() },
+            Draw { previous_result: Some("058|37".into()), ..resulted.clone() },
+            Draw { version: 2, previous_result: Some("<b>".into()), ..resulted.clone() },
             Draw { result: Some("<b>".into()), ..resulted },
         ];
         for draw in wrong {
             assert!(!draw.is_possible(), "{draw:?}");
         }
         assert!(Draw { numero: "20261129-0001".into(), ..fine }.is_possible());
+        let corrected = draw(2, DrawState::Settled);
+        assert!(Draw { previous_result: Some("058|37".into()), ..corrected }.is_possible());
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! A member's own orders, asked of the vendors that took them.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
-use erawan_kernel::{Money, Page, PageRequest};
+use erawan_kernel::{ErrorCode, Money, Page, PageRequest};
 use futures::future::try_join_all;
 use uuid::Uuid;
 
@@ -41,7 +42,8 @@ impl LotteryGateway {
     /// One page of the member's orders, the newest first.
     ///
     /// # Errors
-    /// [`LotteryGatewayError::Away`] when one of the vendors does not answer: a list without its orders would be wrong;
+    /// [`LotteryGatewayError::Away`] when one of the vendors does not answer or has no address: a list without its orders
+    /// would be wrong;
     /// [`LotteryGatewayError::Unknown`] for a game that there is not; [`LotteryGatewayError::Field`] for a page of several
     /// vendors' orders that is too far away.
     pub(super) async fn orders_of(
@@ -51,7 +53,7 @@ impl LotteryGateway {
         filter: &OrderFilter,
         page: PageRequest,
     ) -> Result<Orders, LotteryGatewayError> {
-        let vendors = self.vendors_of_orders(merchant, filter.game_code.as_deref()).await?;
+        let vendors = self.vendors_of_orders(member, merchant, filter).await?;
         let user = member.member_id.to_string();
         let call = OrdersCall {
             user: &user,
@@ -127,7 +129,7 @@ impl LotteryGateway {
         merchant: &Merchant,
         id: &OrderId,
     ) -> Result<OrderAnswer, LotteryGatewayError> {
-        self.check_vendor(merchant, &id.vendor).await?;
+        self.check_vendor(member, merchant, &id.vendor).await?;
         let user = member.member_id.to_string();
         let call = OrderCall { user: &user, order_id: id.id };
         let asked =
@@ -139,7 +141,7 @@ impl LotteryGateway {
     ///
     /// # Errors
     /// [`LotteryGatewayError::Unknown`] when there is no such order, or it is another member's;
-    /// [`LotteryGatewayError::NotCancellable`] when none is cancelled; [`LotteryGatewayError::Away`] when it is not known
+    /// [`LotteryGatewayError::Refused`] when none is cancelled; [`LotteryGatewayError::Away`] when it is not known
     /// whether any is.
     pub(super) async fn cancel(
         &self,
@@ -148,37 +150,66 @@ impl LotteryGateway {
         id: &OrderId,
         suborder_ids: &[Uuid],
     ) -> Result<CancelAnswer, LotteryGatewayError> {
-        self.check_vendor(merchant, &id.vendor).await?;
+        self.check_vendor(member, merchant, &id.vendor).await?;
         let user = member.member_id.to_string();
         let call = CancelCall { user: &user, order_id: id.id, suborder_ids };
         let asked = Asked { vendor: &id.vendor, user: Some(&user), suborder_ids, ..Asked::default() };
         let answer: CancelAnswer = self.ask(&merchant.code, Call::Cancel, &call, &asked).await?;
-        if answer.cancelled.is_empty() { Err(LotteryGatewayError::NotCancellable) } else { Ok(answer) }
+        if !answer.cancelled.is_empty() {
+            return Ok(answer);
+        }
+        let limited = ErrorCode::LotteryLimitReached;
+        let is_limited = answer.refused.iter().any(|refused| refused.error_code == limited.code());
+        let code = if is_limited { limited } else { ErrorCode::LotteryNotCancellable };
+        Err(LotteryGatewayError::refusal(code))
     }
 
-    /// The vendors that may have orders of the merchant's members; of one game, the vendors of it.
+    /// The vendors that may have orders of the member from these days: those of the catalogue that can be asked, and those of
+    /// which the member has rounds, also where they left the catalogue or have no address any more. Of one game, its vendors.
     async fn vendors_of_orders(
         &self,
+        member: &CurrentMember,
         merchant: &Merchant,
-        game_code: Option<&str>,
+        filter: &OrderFilter,
     ) -> Result<Vec<String>, LotteryGatewayError> {
         let catalogue = self.games.catalogue_of(merchant.id).await?;
         let known = self.vendors.known().await?;
-        let mut vendors = catalogue.lottery_vendors();
-        if let Some(game_code) = game_code {
-            vendors
-                .retain(|vendor| catalogue.any_game(vendor, game_code).is_some_and(|game| game.is_lottery()));
-            if vendors.is_empty() {
+        let listed = catalogue.lottery_vendors();
+        let can_be_asked = listed.iter().filter(|vendor| known.contains_key(**vendor));
+        let mut vendors: BTreeSet<String> = can_be_asked.map(|vendor| (*vendor).to_owned()).collect();
+        if let Some(wallet) = self.wallets.find(member.member_id).await? {
+            vendors.extend(self.records.lottery_vendors(&wallet, filter.days).await?);
+        }
+        if let Some(game_code) = filter.game_code.as_deref() {
+            let is_of =
+                |vendor: &str| catalogue.any_game(vendor, game_code).is_some_and(|game| game.is_lottery());
+            // Of what left the catalogue, only the vendor knows which games it had.
+            vendors.retain(|vendor| !listed.contains(vendor.as_str()) || is_of(vendor));
+            if vendors.is_empty() && !listed.iter().any(|vendor| is_of(vendor)) {
                 return Err(LotteryGatewayError::Unknown);
             }
         }
-        Ok(vendors.into_iter().filter(|vendor| known.contains_key(*vendor)).map(str::to_owned).collect())
+        Ok(vendors.into_iter().collect())
     }
 
-    /// Refuses a vendor that no lottery of the merchant is of, in the words for an unknown order.
-    async fn check_vendor(&self, merchant: &Merchant, vendor: &str) -> Result<(), LotteryGatewayError> {
-        let vendors = self.vendors_of_orders(merchant, None).await?;
-        if vendors.iter().any(|known| known == vendor) { Ok(()) } else { Err(LotteryGatewayError::Unknown) }
+    /// Refuses a vendor that no lottery of the merchant is of, nor a round of the member, in the words for an unknown order.
+    async fn check_vendor(
+        &self,
+        member: &CurrentMember,
+        merchant: &Merchant,
+        vendor: &str,
+    ) -> Result<(), LotteryGatewayError> {
+        let catalogue = self.games.catalogue_of(merchant.id).await?;
+        let is_listed = catalogue.lottery_vendors().contains(vendor);
+        if is_listed && self.vendors.known().await?.contains_key(vendor) {
+            return Ok(());
+        }
+        let wallet = self.wallets.find(member.member_id).await?;
+        let is_known = match wallet {
+            Some(wallet) => self.records.has_lottery_round(&wallet, vendor).await?,
+            None => false,
+        };
+        if is_known { Ok(()) } else { Err(LotteryGatewayError::Unknown) }
     }
 }
 

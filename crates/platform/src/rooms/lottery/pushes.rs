@@ -1,5 +1,7 @@
 //! Draws that vendors tell by themselves.
 
+use tokio::sync::broadcast::error::RecvError;
+
 use super::LotteryGatewayError;
 use super::model::{Draw, DrawState};
 use super::store;
@@ -23,32 +25,68 @@ impl LotteryGateway {
             Ok(Some(_)) => {}
             Err(error) => return unknown(vendor, &error.into()),
         }
-        match self.store_draw(vendor, &told).await {
-            Ok(shows) => {
-                if shows {
-                    let change = Box::new(change_of(vendor, told));
-                    self.core.events.publish_to_everybody(MemberEvent::Draw(change));
+        let is_shown = match self.store_draw(vendor, &told).await {
+            Ok(Taken::Shown) => true,
+            Ok(Taken::Kept) => false,
+            Ok(Taken::NoSuchGame) => return Status::InvalidGame,
+            Err(error) => return unknown(vendor, &error),
+        };
+        // A message may have waited for it.
+        self.waker.wake();
+        if is_shown {
+            let change = change_of(vendor, told);
+            // Before any screen hears of it: it asks at once.
+            self.outdate(&change);
+            self.core.events.publish_to_everybody(MemberEvent::Draw(Box::new(change)));
+        }
+        Status::Ok
+    }
+
+    /// Lets what a changed draw is part of be asked for again.
+    fn outdate(&self, change: &DrawChange) {
+        let DrawChange { vendor, game_code, .. } = change;
+        self.menus.outdate(|(of, _, _)| of == vendor);
+        self.draws.outdate(|(of, _, code)| of == vendor && code == game_code);
+        self.rendered.outdate();
+    }
+
+    /// Outdates copies by what vendors told other nodes, until the server stops.
+    pub(super) fn follow_draws(self) -> impl Future<Output = ()> {
+        let mut common = self.core.events.common();
+        async move {
+            loop {
+                match common.recv().await {
+                    Ok(MemberEvent::Draw(change)) => self.outdate(&change),
+                    Ok(_) => {}
+                    Err(RecvError::Lagged(_)) => {
+                        self.menus.outdate(|_| true);
+                        self.draws.outdate(|_| true);
+                        self.rendered.outdate();
+                    }
+                    Err(RecvError::Closed) => return,
                 }
-                Status::Ok
             }
-            Err(error) => unknown(vendor, &error),
         }
     }
 
-    /// Stores what is newer than before; answers whether screens show it.
-    async fn store_draw(&self, vendor: &str, told: &Draw) -> Result<bool, LotteryGatewayError> {
+    /// Stores what is newer than before.
+    async fn store_draw(&self, vendor: &str, told: &Draw) -> Result<Taken, LotteryGatewayError> {
         let now_ms = self.core.clock.now_ms();
         for _ in 0..TRIES {
             let tx = self.core.db.begin().await?;
-            let known = store::draw_for_vendor(&tx, vendor, told).await?;
+            let known = store::draw_for_vendor(&tx, vendor, (&told.game_code, &told.numero)).await?;
+            let told = &known.as_ref().map_or_else(|| told.clone(), |known| told.after(known));
+            if known.is_none() && !self.games.is_listed(vendor, &told.game_code).await? {
+                return Ok(Taken::NoSuchGame);
+            }
             let is_stored = match &known {
-                Some(known) if !told.replaces(known) => return Ok(false),
+                Some(known) if !told.replaces(known) => return Ok(Taken::Kept),
                 Some(known) => store::replace_draw(&tx, vendor, (known, told), now_ms).await?,
                 None => store::insert_draw(&tx, vendor, told, now_ms).await?,
             };
             tx.commit().await?;
             if is_stored {
-                return Ok(told.shows(known.as_ref()));
+                return Ok(if told.shows(known.as_ref()) { Taken::Shown } else { Taken::Kept });
             }
         }
         // Others told so much of the same draw that the vendor has to tell this once more.
@@ -62,6 +100,16 @@ impl LotteryGateway {
     pub async fn purge_draws(&self) -> Result<u64, LotteryGatewayError> {
         Ok(store::purge_draws(&self.core.db, self.core.clock.now_ms() - KEPT_MS).await?)
     }
+}
+
+/// What became of a draw that was told.
+enum Taken {
+    /// Screens show the difference.
+    Shown,
+    /// No screen shows a difference, or nothing changed.
+    Kept,
+    /// No merchant has such a game of the vendor.
+    NoSuchGame,
 }
 
 fn unknown(vendor: &str, error: &LotteryGatewayError) -> Status {
@@ -79,6 +127,7 @@ fn draw_of(fields: DrawFields) -> Option<Draw> {
         held_at_ms: fields.draw_time,
         version: i32::try_from(fields.version).ok()?,
         result: fields.result,
+        previous_result: fields.previous_result,
         seed_hash: fields.seed_hash,
         seed: fields.seed,
         is_late: fields.is_late,

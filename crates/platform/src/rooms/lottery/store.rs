@@ -1,6 +1,12 @@
-use crate::db::prelude::*;
+mod notices;
+
+pub(super) use notices::{
+    delete_notices_in_tx, due_notices_for_job, insert_notices_in_tx, notices_together_for_job,
+    postpone_notices,
+};
 
 use super::model::{Draw, DrawState};
+use crate::db::prelude::*;
 
 entities! {
     /// Where the operator API of a vendor is.
@@ -20,6 +26,7 @@ entities! {
         seed: Option<String>,
         is_late: bool,
         told_at_ms: i64,
+        previous_result: Option<String>,
     }
 }
 
@@ -43,13 +50,22 @@ pub(super) async fn set_url_in_tx(tx: &Tx, vendor: &str, url: &str) -> DbResult<
 pub(super) async fn draw_for_vendor(
     db: &impl ConnectionTrait,
     vendor: &str,
-    told: &Draw,
+    of: (&str, &str),
 ) -> DbResult<Option<Draw>> {
-    let key = (vendor.to_owned(), told.game_code.clone(), told.numero.clone());
+    Ok(told_draw_for_vendor(db, vendor, of).await?.map(|(draw, _)| draw))
+}
+
+/// The same with the moment at which it was told last, epoch milliseconds.
+pub(super) async fn told_draw_for_vendor(
+    db: &impl ConnectionTrait,
+    vendor: &str,
+    (game_code, numero): (&str, &str),
+) -> DbResult<Option<(Draw, i64)>> {
+    let key = (vendor.to_owned(), game_code.to_owned(), numero.to_owned());
     let Some(row) = lottery_draw::Entity::find_by_id(key).one(db).await? else { return Ok(None) };
     let state = DrawState::parse(&row.state)
         .ok_or_else(|| DbErr::Type(format!("draw {} has an unknown state", row.numero)))?;
-    Ok(Some(Draw {
+    let draw = Draw {
         game_code: row.game_code,
         numero: row.numero,
         state,
@@ -58,10 +74,12 @@ pub(super) async fn draw_for_vendor(
         held_at_ms: row.draw_ms,
         version: row.version,
         result: row.result,
+        previous_result: row.previous_result,
         seed_hash: row.seed_hash,
         seed: row.seed,
         is_late: row.is_late,
-    }))
+    };
+    Ok(Some((draw, row.told_at_ms)))
 }
 
 /// Stores a draw that is not stored yet; answers whether it was not.
@@ -81,6 +99,7 @@ pub(super) async fn insert_draw(tx: &Tx, vendor: &str, told: &Draw, now_ms: i64)
         seed: Set(told.seed.clone()),
         is_late: Set(told.is_late),
         told_at_ms: Set(now_ms),
+        previous_result: Set(told.previous_result.clone()),
     };
     let key = [Column::Vendor, Column::GameCode, Column::Numero];
     lottery_draw::Entity::insert(row).or_keep(key).changes_any(tx).await
@@ -101,6 +120,7 @@ pub(super) async fn replace_draw(
         .col_expr(Column::DrawMs, Expr::value(told.held_at_ms))
         .col_expr(Column::Version, Expr::value(told.version))
         .col_expr(Column::Result, Expr::value(told.result.clone()))
+        .col_expr(Column::PreviousResult, Expr::value(told.previous_result.clone()))
         .col_expr(Column::SeedHash, Expr::value(told.seed_hash.clone()))
         .col_expr(Column::Seed, Expr::value(told.seed.clone()))
         .col_expr(Column::IsLate, Expr::value(told.is_late))
@@ -140,5 +160,10 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(big_integer("told_at_ms"))
         .with_primary_key(&["vendor", "game_code", "numero"])
         .with_index("lottery_draw_told_idx", &["told_at_ms"]);
-    vec![vendor.boxed(), draw.boxed()]
+    let previous = AddColumn::new(
+        "m20261129_720010_lottery_draw_previous_result",
+        "lottery_draw",
+        string_len_null("previous_result", 256),
+    );
+    vec![vendor.boxed(), draw.boxed(), previous.boxed(), notices::migration()]
 }

@@ -1,6 +1,9 @@
 //! What lottery vendors are asked, and what they answer: the operator API, as `docs/PROVIDER.md` describes it. Moments are epoch
 //! milliseconds.
 
+pub(super) mod operators;
+pub(super) mod prices;
+
 use std::collections::HashSet;
 
 use erawan_games::draws::{PlayType, PrizeMode};
@@ -31,6 +34,8 @@ pub(super) struct Asked<'a> {
     pub(super) vendor: &'a str,
     /// The game, where the call is about one.
     pub(super) game_code: Option<&'a str>,
+    /// The draw of the game, where the call is about one.
+    pub(super) numero: Option<&'a str>,
     /// The member, where the call is about one.
     pub(super) user: Option<&'a str>,
     pub(super) order_id: Option<Uuid>,
@@ -171,7 +176,7 @@ pub(super) struct Order {
     /// What people call it, where the vendor has such a name.
     #[serde(default, rename = "orderNumber")]
     pub(super) number: Option<String>,
-    /// Whose it is, where it is told again.
+    /// Whose it is.
     #[serde(default)]
     pub(super) user: Option<String>,
     pub(super) vendor: String,
@@ -192,7 +197,9 @@ pub(super) struct Order {
 impl Order {
     fn is_sound(&self, asked: &Asked<'_>) -> bool {
         let Sums { bet_amount, win_amount, .. } = self.sums;
-        self.user.as_deref().is_none_or(|user| asked.user == Some(user))
+        // Every call about orders is about a member's: one of which it is not told whose it is cannot be believed either.
+        asked.user.is_some()
+            && self.user.as_deref() == asked.user
             && self.vendor == asked.vendor
             && asked.order_id.is_none_or(|id| id == self.id)
             && self.phases_done <= self.phases

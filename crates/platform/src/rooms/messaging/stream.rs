@@ -12,7 +12,7 @@ use erawan_kernel::ids::DepositId;
 use futures::stream::{StreamExt, unfold};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
-use crate::events::{DrawChange, Heard, MemberEvent, SessionEnd, Subscription};
+use crate::events::{DrawChange, Heard, LotteryOutcome, MemberEvent, SessionEnd, Subscription};
 use crate::inbox;
 use crate::rooms::messaging::Messaging;
 use crate::rooms::session::CurrentMember;
@@ -29,7 +29,7 @@ pub(super) fn routes() -> OpenApiRouter<Messaging> {
 
 /// Live stream
 ///
-/// Server-sent events: `balance`, `deposit`, `games`, `inbox`, `chat`, `draw`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
+/// Server-sent events: `balance`, `deposit`, `games`, `inbox`, `chat`, `draw`, `lottery`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
 /// ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
 /// one. At most eight streams per member.
 #[utoipa::path(get, path = "/wps/stream", tag = "messaging", security(("token" = [])),
@@ -125,6 +125,16 @@ enum StreamEvent {
         #[serde(skip_serializing_if = "Option::is_none")]
         result: Option<String>,
     },
+    /// `lottery`: something became of what the member has in a draw.
+    Lottery {
+        vendor: String,
+        game_code: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        numero: Option<String>,
+        /// `won`, `lost`, `returned` or `corrected`; how much is in the records.
+        #[schema(value_type = String)]
+        outcome: Cow<'static, str>,
+    },
     /// `responsible.check`: a reality check waits to be seen.
     RealityCheck {
         /// When it opened, epoch milliseconds.
@@ -143,6 +153,11 @@ impl StreamEvent {
     fn of_draw(change: DrawChange) -> Self {
         let DrawChange { vendor, game_code, numero, state, close_time, draw_time, result } = change;
         Self::Draw { vendor, game_code, numero, state, close_time, draw_time, result }
+    }
+
+    fn of_outcome(outcome: LotteryOutcome) -> Self {
+        let LotteryOutcome { vendor, game_code, numero, outcome } = outcome;
+        Self::Lottery { vendor, game_code, numero, outcome }
     }
 }
 
@@ -284,6 +299,9 @@ impl Screen {
                 event("jackpot", &StreamEvent::Jackpot { amount })
             }
             Heard::Event(MemberEvent::Draw(change)) => event("draw", &StreamEvent::of_draw(*change)),
+            Heard::Event(MemberEvent::LotteryOutcome(outcome)) => {
+                event("lottery", &StreamEvent::of_outcome(*outcome))
+            }
             Heard::Event(MemberEvent::Games { shelf }) => event("games", &StreamEvent::Games { shelf }),
             Heard::Event(MemberEvent::SessionEnded { session_id, reason })
                 if session_id == self.member.session_id =>

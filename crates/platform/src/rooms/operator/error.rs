@@ -2,7 +2,6 @@ use erawan_kernel::{EntropyError, ErrorCode};
 use sea_orm::DbErr;
 use serde_json::json;
 
-use super::SubjectError;
 use crate::data_key::SealBroken;
 use crate::inbox::InboxError;
 use crate::rooms::account::AccountError;
@@ -72,6 +71,16 @@ room_error! {
         /// A reason has 5 to 200 characters of one line.
         Reason(code: ErrorCode) "the reason breaks its rule: {code:?}" => ApiError::field("reason", code),
     }
-    passes_on { Inbox(InboxError) }
-    internal { Entropy(EntropyError), Database(DbErr), Subject(SubjectError) }
+    passes_on { Inbox(InboxError), Subject(SubjectError) }
+    internal { Entropy(EntropyError), Database(DbErr) }
+}
+
+room_error! {
+    /// Why the state of a proposal's subject could not be read.
+    pub enum SubjectError {
+        /// It is none, or the database failed.
+        Unreadable(text: String) "the subject of a proposal cannot be read: {text}",
+        /// Who knows it refuses, or does not answer.
+        Refused(refusal: ApiError) "the subject of a proposal is not told: {refusal:?}" => refusal,
+    }
 }

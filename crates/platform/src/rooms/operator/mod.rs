@@ -27,15 +27,13 @@ mod rights;
 mod store;
 
 pub(crate) use demo::DemoCode;
-pub use error::{FactorError, OperatorError, ProposalError};
+pub use error::{FactorError, OperatorError, ProposalError, SubjectError};
 pub use extract::Allowed;
 pub(crate) use finishing::{FINISH_EVERY, keep_finishing};
 pub use model::{CurrentOperator, NewOperator, Operator};
 pub(crate) use proposal_row::{ApprovalForm, CaseQuery, ProposalRow, ReasonForm};
 pub(crate) use proposals::checked_reason;
-pub use proposals::{
-    Approvable, Executed, ExecutionError, NewProposal, Proposal, ProposalState, SubjectError,
-};
+pub use proposals::{Approvable, Executed, ExecutionError, NewProposal, Proposal, ProposalState};
 pub use rights::{Permission, Permissions, Role, right};
 
 use std::collections::BTreeSet;

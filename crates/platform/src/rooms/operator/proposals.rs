@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::store::proposals as store;
-use super::{Operator, Operators, ProposalError};
+use super::{Operator, Operators, ProposalError, SubjectError};
 use crate::db::prelude::{DbResult, Tx};
 use crate::inbox::{self, NewMessage, Reader};
 use crate::plants::{Plant, is_planted};
@@ -118,11 +118,6 @@ pub struct Proposal {
     /// Epoch milliseconds.
     pub released_at_ms: Option<i64>,
 }
-
-/// Why the state of a subject could not be read.
-#[derive(Debug, thiserror::Error)]
-#[error("the subject of a proposal cannot be read: {0}")]
-pub struct SubjectError(pub String);
 
 /// Why an approved proposal was not carried out.
 #[derive(Debug)]

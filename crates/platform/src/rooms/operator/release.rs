@@ -37,7 +37,9 @@ impl Operators {
         }
         note(&tx, &proposal, ("proposal.released", json!({})), &author(by), now_ms).await?;
         tx.commit().await?;
-        self.carry_out(what, proposal).await?;
+        // What is carried out names all three.
+        let released = Proposal { releaser: Some(by.id), released_at_ms: Some(now_ms), ..proposal };
+        self.carry_out(what, released).await?;
         store::find(&self.core.db, by.merchant_id, id).await?.ok_or(ProposalError::Unknown)
     }
 

@@ -74,9 +74,10 @@ impl Approvable for FactorResets<'_> {
 
     fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
         Box::pin(async move {
-            let id = id_in(payload).ok_or_else(|| SubjectError("no operator".to_owned()))?;
-            let found =
-                store::find(&self.0.core.db, id).await.map_err(|error| SubjectError(error.to_string()))?;
+            let id = id_in(payload).ok_or_else(|| SubjectError::Unreadable("no operator".to_owned()))?;
+            let found = store::find(&self.0.core.db, id)
+                .await
+                .map_err(|error| SubjectError::Unreadable(error.to_string()))?;
             Ok(json!({ "enrolledAt": found.and_then(|factor| factor.confirmed_at_ms) }))
         })
     }

@@ -63,6 +63,36 @@ permissions! {
     CardRemove = "card.remove";
     /// See the jackpots' pools.
     JackpotRead = "jackpot.read";
+    /// See draws of lotteries, their events, and what was proposed about them.
+    DrawRead = "draw.read";
+    /// Type the result of a draw; each of two persons by themselves.
+    DrawEnter = "draw.enter";
+    /// Stop the sales of a draw.
+    DrawSuspend = "draw.suspend";
+    /// Let the sales of a draw go on that another operator stopped.
+    DrawResume = "draw.resume";
+    /// Hold the payout of a result back.
+    DrawFreeze = "draw.freeze";
+    /// Let a payout go on that another operator held back.
+    DrawUnfreeze = "draw.unfreeze";
+    /// Have a disputed draw calculated again.
+    DrawRecalculate = "draw.recalculate";
+    /// Propose to void a draw, or to correct its result.
+    DrawPropose = "draw.propose";
+    /// Decide about a draw that another operator proposed to void or to correct.
+    DrawApprove = "draw.approve";
+    /// Release a correction that takes wins back and that two others approved.
+    DrawRelease = "draw.release";
+    /// See what the merchant could lose in a draw, and rules of numbers.
+    ExposureRead = "exposure.read";
+    /// Close or reduce a number of a draw, or open one that another operator closed.
+    NumberSet = "number.set";
+    /// See what lotteries pay.
+    SheetRead = "sheet.read";
+    /// Propose what a lottery pays.
+    SheetPropose = "sheet.propose";
+    /// Decide about what a lottery pays, which another operator proposed.
+    SheetApprove = "sheet.approve";
     /// See adjustments of balances and what became of them.
     AdjustmentRead = "adjustment.read";
     /// Propose an adjustment of a member's balance.
@@ -169,6 +199,8 @@ words! {
         Risk = "RISK",
         /// Looks after the games.
         Games = "GAMES",
+        /// Enters results of lotteries and looks after their draws.
+        Draw = "DRAW",
         /// Looks after the merchant's settings and people.
         Administrator = "ADMIN",
         /// Reads, changes nothing.
@@ -177,19 +209,23 @@ words! {
 }
 
 /// Roles that one person may not hold together: who decides is never who prepares, or who could hide it.
-const APART: [(Role, Role); 4] = [
+const APART: [(Role, Role); 5] = [
     (Role::FinanceMaker, Role::FinanceChecker),
     (Role::Risk, Role::FinanceChecker),
+    (Role::Draw, Role::FinanceChecker),
     (Role::Administrator, Role::FinanceMaker),
     (Role::Administrator, Role::FinanceChecker),
 ];
 
 /// What is read and changes nothing, for those who look at everything.
-const READS: [Permission; 18] = [
+const READS: [Permission; 21] = [
     Permission::ChatRead,
     Permission::FeedbackRead,
     Permission::CardRead,
     Permission::JackpotRead,
+    Permission::DrawRead,
+    Permission::ExposureRead,
+    Permission::SheetRead,
     Permission::AdjustmentRead,
     Permission::DepositRead,
     Permission::SuspenseRead,
@@ -207,10 +243,16 @@ const READS: [Permission; 18] = [
 ];
 
 /// What those may do who look after risk. The level of a member is proposed and approved by two of them, never by one.
-const RISK: [Permission; 23] = [
+const RISK: [Permission; 29] = [
     Permission::ChatRead,
     Permission::FeedbackRead,
     Permission::CardRead,
+    Permission::DrawRead,
+    Permission::DrawSuspend,
+    Permission::DrawFreeze,
+    Permission::ExposureRead,
+    Permission::NumberSet,
+    Permission::SheetRead,
     Permission::DepositRead,
     Permission::SuspenseRead,
     Permission::DebtRead,
@@ -233,16 +275,33 @@ const RISK: [Permission; 23] = [
     Permission::AuditRead,
 ];
 
+/// What those may do who look after draws. What one of them proposes, another one decides; a result takes two of them.
+const DRAW: [Permission; 12] = [
+    Permission::DrawRead,
+    Permission::DrawEnter,
+    Permission::DrawSuspend,
+    Permission::DrawResume,
+    Permission::DrawFreeze,
+    Permission::DrawUnfreeze,
+    Permission::DrawRecalculate,
+    Permission::DrawPropose,
+    Permission::DrawApprove,
+    Permission::ExposureRead,
+    Permission::NumberSet,
+    Permission::SheetRead,
+];
+
 impl Role {
     /// What its holders may do.
     const fn permissions(self) -> &'static [Permission] {
         use Permission::{
             AdjustmentApprove, AdjustmentPropose, AdjustmentRead, AuditRead, CardRead, CardRemove,
             ChatAnswer, ChatRead, ClosingPropose, ClosingRead, DebtApprove, DebtPropose, DebtRead,
-            DepositApprove, DepositPropose, DepositRead, FactorApprove, FactorPropose, FactorRead,
-            FeedbackClose, FeedbackRead, FreezeApprove, FreezeRead, JackpotRead, PayerApprove, PayerPropose,
-            PayerRead, PayerSuspend, PayfileAnswer, PayfileDownload, PayfilePropose, PayfileRelease,
-            ReconcileCountersign, ReconcileImport, ReconcileRead, ReconcileSign, ReportRead, SuspenseApprove,
+            DepositApprove, DepositPropose, DepositRead, DrawRead, DrawRelease, ExposureRead, FactorApprove,
+            FactorPropose, FactorRead, FeedbackClose, FeedbackRead, FreezeApprove, FreezeRead, JackpotRead,
+            PayerApprove, PayerPropose, PayerRead, PayerSuspend, PayfileAnswer, PayfileDownload,
+            PayfilePropose, PayfileRelease, ReconcileCountersign, ReconcileImport, ReconcileRead,
+            ReconcileSign, ReportRead, SheetApprove, SheetPropose, SheetRead, SuspenseApprove,
             SuspensePropose, SuspenseRead, WithdrawalApprove, WithdrawalPropose, WithdrawalRead,
         };
         match self {
@@ -284,6 +343,8 @@ impl Role {
                 DepositRead,
                 DepositApprove,
                 JackpotRead,
+                DrawRead,
+                DrawRelease,
                 SuspenseRead,
                 SuspenseApprove,
                 DebtRead,
@@ -301,8 +362,11 @@ impl Role {
                 ReportRead,
             ],
             Self::Risk => &RISK,
-            Self::Games => &[JackpotRead],
-            Self::Administrator => &[AuditRead, FactorRead, FactorPropose, FactorApprove],
+            Self::Games => &[JackpotRead, DrawRead, ExposureRead, SheetRead, SheetPropose],
+            Self::Draw => &DRAW,
+            Self::Administrator => {
+                &[AuditRead, FactorRead, FactorPropose, FactorApprove, SheetRead, SheetApprove]
+            }
             Self::Auditor => &READS,
         }
     }
@@ -360,6 +424,7 @@ mod tests {
         for codes in [
             &["FIN-maker", "FIN-checker"],
             &["FIN-checker", "RISK"],
+            &["FIN-checker", "DRAW"],
             &["ADMIN", "FIN-maker"],
             &["CS", "fin-maker"],
         ] {
@@ -381,6 +446,9 @@ mod tests {
                 [Permission::PayfileAnswer, Permission::PayfileDownload],
                 [Permission::ClosingPropose, Permission::ClosingApprove],
                 [Permission::ReconcileSign, Permission::ReconcileCountersign],
+                [Permission::DrawPropose, Permission::DrawRelease],
+                [Permission::DrawApprove, Permission::DrawRelease],
+                [Permission::SheetPropose, Permission::SheetApprove],
             ] {
                 assert!(!both.iter().all(|permission| has.has(*permission)), "{role:?}");
             }

@@ -142,7 +142,7 @@ impl Approvable for DebtEnds<'_> {
 
     fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
         Box::pin(async move {
-            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError::Unreadable(error.to_string());
             let decision = DebtDecision::of(payload).map_err(|error| unreadable(&error))?;
             let debt = store::find_debt_for_job(&self.0.core.db, decision.reversal_id).await;
             let debt = debt.map_err(|error| unreadable(&error))?;

@@ -207,7 +207,7 @@ impl Approvable for DepositReviews<'_> {
 
     fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
         Box::pin(async move {
-            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError::Unreadable(error.to_string());
             let review = Review::of(payload).map_err(|error| unreadable(&error))?;
             let deposit = store::find_for_job(&self.0.core.db, review.deposit_id).await;
             let deposit = deposit.map_err(|error| unreadable(&error))?;

@@ -164,7 +164,7 @@ impl Approvable for SuspenseDecisions<'_> {
 
     fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
         Box::pin(async move {
-            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError::Unreadable(error.to_string());
             let decision = Decision::of(payload).map_err(|error| unreadable(&error))?;
             let receipt = store::find_suspended_for_job(&self.0.core.db, decision.receipt_id).await;
             let receipt = receipt.map_err(|error| unreadable(&error))?;

@@ -75,7 +75,8 @@ impl Closings<'_> {
             return Err(obstacle);
         }
         let closing = Closing { member_id: member.id, card_id };
-        let payload = serde_json::to_value(closing).map_err(|error| SubjectError(error.to_string()));
+        let payload =
+            serde_json::to_value(closing).map_err(|error| SubjectError::Unreadable(error.to_string()));
         let payload = payload.map_err(ProposalError::from)?;
         let new = NewProposal { subject: member.username.clone(), payload, reason };
         Ok(self.0.operators.propose(by, self, new).await?)
@@ -217,7 +218,7 @@ impl Approvable for Closings<'_> {
 
     fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
         Box::pin(async move {
-            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError::Unreadable(error.to_string());
             let closing = Closing::of(payload).map_err(|error| unreadable(&error))?;
             let member = self.0.wallets.accounts.find(closing.member_id).await;
             let member = member.map_err(|error| unreadable(&error))?;

@@ -80,7 +80,8 @@ impl Decisions<'_> {
                 return Err(WithdrawError::Debt { left }.into());
             }
         }
-        let payload = serde_json::to_value(decision).map_err(|error| SubjectError(error.to_string()));
+        let payload =
+            serde_json::to_value(decision).map_err(|error| SubjectError::Unreadable(error.to_string()));
         let payload = payload.map_err(ProposalError::from)?;
         let new = NewProposal { subject: decision.order_id.to_string(), payload, reason };
         Ok(payouts.operators.propose(by, self, new).await?)
@@ -218,7 +219,7 @@ impl Approvable for Decisions<'_> {
 
     fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
         Box::pin(async move {
-            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError::Unreadable(error.to_string());
             let decision = Decision::of(payload).map_err(|error| unreadable(&error))?;
             let withdrawal =
                 self.0.find_for_job(decision.order_id).await.map_err(|error| unreadable(&error))?;
@@ -228,7 +229,7 @@ impl Approvable for Decisions<'_> {
 
     fn needs_release<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<bool, SubjectError>> {
         Box::pin(async move {
-            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError::Unreadable(error.to_string());
             let decision = Decision::of(payload).map_err(|error| unreadable(&error))?;
             if decision.outcome != WithdrawalOutcome::Pay {
                 return Ok(false);

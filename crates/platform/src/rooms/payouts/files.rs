@@ -455,7 +455,7 @@ impl Approvable for PaymentFiles<'_> {
 
     fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
         Box::pin(async move {
-            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError::Unreadable(error.to_string());
             let new = NewFile::of(payload).map_err(|error| unreadable(&error))?;
             let payouts = self.0;
             let merchant =

@@ -127,7 +127,7 @@ impl NewLevel {
         let level = payload["level"].as_u64().and_then(|level| u8::try_from(level).ok());
         match (member_id, level.filter(|level| *level <= LEVEL_MAX)) {
             (Some(member_id), Some(level)) => Ok(Self { member_id, level }),
-            _ => Err(SubjectError(format!("no level of a member: {payload}"))),
+            _ => Err(SubjectError::Unreadable(format!("no level of a member: {payload}"))),
         }
     }
 }
@@ -191,7 +191,7 @@ impl Approvable for Levels<'_> {
         Box::pin(async move {
             let NewLevel { member_id, .. } = NewLevel::of(payload)?;
             let given = store::newest(self.0.core.db.write(), member_id).await;
-            let given = given.map_err(|error| SubjectError(error.to_string()))?;
+            let given = given.map_err(|error| SubjectError::Unreadable(error.to_string()))?;
             Ok(json!({ "given": given.as_ref().map(|given| given.level), "by": given.map(|given| given.id) }))
         })
     }

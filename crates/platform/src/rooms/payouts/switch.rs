@@ -163,10 +163,10 @@ impl Approvable for Resumptions<'_> {
 
     fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
         Box::pin(async move {
-            let subject =
-                subject_of(payload).ok_or_else(|| SubjectError("the payload names no payer".to_owned()))?;
+            let subject = subject_of(payload)
+                .ok_or_else(|| SubjectError::Unreadable("the payload names no payer".to_owned()))?;
             let found = store::suspension_of(self.0.core.db.write(), subject.0, subject.1).await;
-            let found = found.map_err(|error| SubjectError(error.to_string()))?;
+            let found = found.map_err(|error| SubjectError::Unreadable(error.to_string()))?;
             Ok(json!({ "suspendedAt": found.map(|suspension| suspension.at_ms) }))
         })
     }

@@ -152,7 +152,7 @@ impl Approvable for DaySignatures<'_> {
 
     fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
         Box::pin(async move {
-            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError::Unreadable(error.to_string());
             let signature = Signature::of(payload).map_err(|error| unreadable(&error))?;
             let now = self.0.day(signature.at(), &signature.day).await.map_err(|error| unreadable(&error))?;
             let (_, digest) = digest(&now.report).map_err(|error| unreadable(&error))?;

@@ -2,7 +2,7 @@ use axum::response::Response;
 use erawan_kernel::{Language, Money};
 
 use super::http::{catalogue_of, wanted};
-use super::{BetRecord, BetStatus};
+use super::{BetStatus, ListedRecord};
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::records::Records;
 use crate::rooms::session::CurrentMember;
@@ -84,7 +84,12 @@ const fn titles(language: Language) -> [&'static str; 11] {
     }
 }
 
-fn row<'a>(round: &'a BetRecord, game: &'a str, merchant: &Merchant, language: Language) -> [Cell<'a>; 11] {
+fn row<'a>(
+    round: &'a ListedRecord,
+    game: &'a str,
+    merchant: &Merchant,
+    language: Language,
+) -> [Cell<'a>; 11] {
     let amount = |amount: Money| Cell::Amount(amount);
     [
         merchant.clock_at(round.bet_at_ms).into(),

@@ -10,7 +10,7 @@ use utoipa::openapi::OpenApi;
 
 use super::list::BetRecords;
 use super::store::{self, Filter, MovementRow};
-use super::{BetRecord, BetStatus, BetTotals, board, export};
+use super::{BetStatus, BetTotals, ListedRecord, board, export};
 use crate::rooms::games::{Catalogue, GameEntry, GamesError};
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::records::Records;
@@ -95,7 +95,7 @@ async fn bet_record(
     let (record, movements) = found.ok_or(ErrorCode::NotFound)?;
     let catalogue = catalogue_of(&records, record.merchant_id).await?;
     Ok(Answer::new(BetRecordDetail {
-        record: BetRecordValue::of(&catalogue, &record, language),
+        record: BetRecordValue::of(&catalogue, &record.into(), language),
         transactions: movements.iter().map(BetTransaction::of).collect(),
     }))
 }
@@ -165,7 +165,7 @@ struct BetRecordValue {
 }
 
 impl BetRecordValue {
-    fn of(catalogue: &Catalogue, record: &BetRecord, language: Language) -> Self {
+    fn of(catalogue: &Catalogue, record: &ListedRecord, language: Language) -> Self {
         let game = catalogue.any_game(&record.vendor, &record.game_code);
         let verify_url = match record.status {
             BetStatus::Settled | BetStatus::RolledBack => catalogue.verify_url(&record.vendor, &record.round),

@@ -1,7 +1,7 @@
 use erawan_kernel::{Page, PageRequest};
 
 use super::store::{self, Filter};
-use super::{BetRecord, BetTotals};
+use super::{BetTotals, ListedRecord};
 use crate::db::prelude::{DbResult, Tx};
 use crate::rooms::records::Records;
 
@@ -9,7 +9,7 @@ use crate::rooms::records::Records;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct BetRecords {
     /// One page, newest first.
-    pub(super) page: Page<BetRecord>,
+    pub(super) page: Page<ListedRecord>,
     /// The sums of all pages.
     pub(super) totals: BetTotals,
     /// The categories that have a record in these days, whichever was asked for.
@@ -32,7 +32,7 @@ impl Records {
     }
 
     /// All records, or none where there are more than `rows_max`.
-    pub(super) async fn all(&self, filter: &Filter, rows_max: u64) -> DbResult<Option<Vec<BetRecord>>> {
+    pub(super) async fn all(&self, filter: &Filter, rows_max: u64) -> DbResult<Option<Vec<ListedRecord>>> {
         let tx = self.core.db.snapshot().await?;
         let (totals, _) = totals(&tx, filter).await?;
         if u64::try_from(totals.rounds).unwrap_or_default() > rows_max {

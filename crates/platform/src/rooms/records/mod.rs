@@ -20,6 +20,8 @@ mod top_wins;
 
 pub(crate) use board::Boards;
 pub(crate) use http::document;
+pub(crate) use lotteries::RoundOutcome;
+pub(crate) use model::ListedRecord;
 pub use model::{BetMovement, BetRecord, BetStatus, BetTotals};
 pub use projector::BetRecordProjector;
 pub use top_wins::TopWin;

@@ -70,16 +70,6 @@ pub struct BetRecord {
 }
 
 impl BetRecord {
-    /// Stakes that counted: taken and not given back.
-    pub(crate) const fn valid_bet(&self) -> Money {
-        Money::from_minor(self.bet.minor().saturating_sub(self.refund.minor()))
-    }
-
-    /// What the player won; negative for a loss.
-    pub(crate) const fn profit(&self) -> Money {
-        Money::from_minor(self.win.minor().saturating_sub(self.valid_bet().minor()))
-    }
-
     /// A record before its first movement.
     fn opened_by(movement: &BetMovement) -> Self {
         Self {
@@ -129,6 +119,58 @@ impl BetRecord {
             record.settled_at_ms = Some(movement.at_ms);
         }
         record
+    }
+}
+
+/// What a list shows of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ListedRecord {
+    pub(crate) vendor: String,
+    pub(crate) round: String,
+    pub(crate) category: String,
+    pub(crate) game_code: String,
+    pub(crate) sequence: i64,
+    pub(crate) bet_at_ms: i64,
+    pub(crate) settled_at_ms: Option<i64>,
+    pub(crate) bet: Money,
+    pub(crate) refund: Money,
+    pub(crate) win: Money,
+    pub(crate) jackpot: Money,
+    pub(crate) balance_before: Money,
+    pub(crate) balance_after: Money,
+    pub(crate) status: BetStatus,
+}
+
+impl ListedRecord {
+    /// Stakes that counted: taken and not given back.
+    pub(crate) const fn valid_bet(&self) -> Money {
+        Money::from_minor(self.bet.minor().saturating_sub(self.refund.minor()))
+    }
+
+    /// What the player won; negative for a loss.
+    pub(crate) const fn profit(&self) -> Money {
+        Money::from_minor(self.win.minor().saturating_sub(self.valid_bet().minor()))
+    }
+}
+
+impl From<BetRecord> for ListedRecord {
+    fn from(record: BetRecord) -> Self {
+        Self {
+            vendor: record.vendor,
+            round: record.round,
+            category: record.category,
+            game_code: record.game_code,
+            sequence: record.sequence,
+            bet_at_ms: record.bet_at_ms,
+            settled_at_ms: record.settled_at_ms,
+            bet: record.bet,
+            refund: record.refund,
+            win: record.win,
+            jackpot: record.jackpot,
+            balance_before: record.balance_before,
+            balance_after: record.balance_after,
+            status: record.status,
+        }
     }
 }
 

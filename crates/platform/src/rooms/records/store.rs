@@ -8,11 +8,13 @@ use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use sea_orm::{DbBackend, FromQueryResult};
 
-pub(super) use self::lotteries::lottery_players;
+pub(super) use self::lotteries::{
+    find_record, has_lottery_round, lottery_players, moved_in_round, vendors_of_category,
+};
 pub(super) use self::sums::{add_up, totals};
 pub(crate) use self::tables::migrations;
 use self::tables::{movement, record};
-use super::model::{BetMovement, BetMovementKind, BetRecord, BetStatus, RoundSums};
+use super::model::{BetMovement, BetMovementKind, BetRecord, BetStatus, ListedRecord, RoundSums};
 use crate::db::prelude::*;
 use crate::rooms::wallet::{AccountId, Book, book_from_number, book_number};
 use crate::web::DateRange;
@@ -156,7 +158,7 @@ pub(super) async fn list(
     filter: &Filter,
     offset: u64,
     limit: u64,
-) -> DbResult<Vec<BetRecord>> {
+) -> DbResult<Vec<ListedRecord>> {
     let days = (filter.days.from_ms, filter.days.until_ms);
     let own = record::Entity::find().filter(Column::AccountId.eq(i64::from(filter.account)));
     let wanted = match &filter.category {
@@ -166,8 +168,67 @@ pub(super) async fn list(
         None => own.filter(Column::BetAtMs.gte(days.0)).filter(Column::BetAtMs.lt(days.1)),
     };
     let newest = wanted.order_by_desc(Column::BetAtMs).order_by_desc(Column::Sequence);
-    let rows = newest.offset(offset).limit(limit).all(db).await?;
-    Ok(rows.into_iter().map(record_of).collect())
+    // The driver copies each value that is asked for, one by one.
+    let shown = newest.select_only().columns(LISTED).offset(offset).limit(limit);
+    let rows = shown.into_model::<ListedRow>().all(db).await?;
+    Ok(rows.into_iter().map(ListedRecord::from).collect())
+}
+
+/// The columns of a [`ListedRow`].
+const LISTED: [Column; 14] = [
+    Column::Vendor,
+    Column::Round,
+    Column::Category,
+    Column::GameCode,
+    Column::Sequence,
+    Column::BetAtMs,
+    Column::SettledAtMs,
+    Column::Bet,
+    Column::Refund,
+    Column::Win,
+    Column::Jackpot,
+    Column::BalanceBefore,
+    Column::BalanceAfter,
+    Column::Status,
+];
+
+#[derive(FromQueryResult)]
+struct ListedRow {
+    vendor: String,
+    round: String,
+    category: String,
+    game_code: String,
+    sequence: i64,
+    bet_at_ms: i64,
+    settled_at_ms: Option<i64>,
+    bet: i64,
+    refund: i64,
+    win: i64,
+    jackpot: i64,
+    balance_before: i64,
+    balance_after: i64,
+    status: i16,
+}
+
+impl From<ListedRow> for ListedRecord {
+    fn from(row: ListedRow) -> Self {
+        Self {
+            vendor: row.vendor,
+            round: row.round,
+            category: row.category,
+            game_code: row.game_code,
+            sequence: row.sequence,
+            bet_at_ms: row.bet_at_ms,
+            settled_at_ms: row.settled_at_ms,
+            bet: Money::from_minor(row.bet),
+            refund: Money::from_minor(row.refund),
+            win: Money::from_minor(row.win),
+            jackpot: Money::from_minor(row.jackpot),
+            balance_before: Money::from_minor(row.balance_before),
+            balance_after: Money::from_minor(row.balance_after),
+            status: BetStatus::from_number(row.status).unwrap_or(BetStatus::Open),
+        }
+    }
 }
 
 /// The newest record of that round of the account, with its movements in order.

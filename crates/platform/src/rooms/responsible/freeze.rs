@@ -206,7 +206,8 @@ impl Approvable for FreezeLifts<'_> {
 
     fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
         Box::pin(async move {
-            let freeze = self.subject(payload).await.map_err(|error| SubjectError(error.to_string()))?;
+            let freeze =
+                self.subject(payload).await.map_err(|error| SubjectError::Unreadable(error.to_string()))?;
             Ok(json!({
                 "member": freeze.member_id, "scope": freeze.scope, "frozenAt": freeze.frozen_at_ms,
                 "liftedAt": freeze.lifted_at_ms,

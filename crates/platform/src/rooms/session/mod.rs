@@ -26,6 +26,7 @@ pub use model::{AccountHolder, Caller, CurrentMember, MemberKind, Owner, RealMem
 
 use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
 use serde_json::json;
+use std::collections::HashSet;
 use std::net::IpAddr;
 
 use self::events::{EventClass, NewEvent, PastLogin};
@@ -54,6 +55,9 @@ impl Room for Sessions {
 
 /// How long a session counts as fresh after its member proved once more who they are.
 const FRESH_MS: i64 = 5 * 60 * 1_000;
+
+/// How long after the last activity a member counts as online.
+const ONLINE_MS: i64 = 5 * 60 * 1_000;
 
 /// A session that was just opened.
 #[derive(Debug)]
@@ -232,6 +236,16 @@ impl Sessions {
             expires_at_ms: session.expires_at_ms(),
             address: session.address.parse().ok(),
         }))
+    }
+
+    /// Which of the members are there: logged in, and active in the last five minutes. A screen that only polls is no
+    /// activity.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub(crate) async fn who_is_online(&self, members: &[MemberId]) -> Result<HashSet<MemberId>> {
+        let since_ms = self.core.clock.now_ms() - ONLINE_MS;
+        Ok(store::active_since(&self.core.db, members, since_ms).await?)
     }
 
     /// Whether the member is logged in anywhere.

@@ -56,6 +56,31 @@ impl MemberKind {
         matches!(self, Self::TestMember | Self::TestAgent | Self::TestTopAgent)
     }
 
+    /// An agent without an agent above: types 2 and 42.
+    #[must_use]
+    pub const fn is_top_agent(self) -> bool {
+        matches!(self, Self::TopAgent | Self::TestTopAgent)
+    }
+
+    /// Whether the two hold the same sort of money, so that one may invite the other.
+    #[must_use]
+    pub const fn shares_book_with(self, other: Self) -> bool {
+        self.is_trial() == other.is_trial() && self.is_test() == other.is_test()
+    }
+
+    /// The kind of an account whose upline stands at this depth of the team tree: an agent below the root, at depth 0, is
+    /// a top agent, one below another agent is not.
+    #[must_use]
+    pub const fn below(self, depth: i16) -> Self {
+        match (self, depth == 0) {
+            (Self::Agent | Self::TopAgent, true) => Self::TopAgent,
+            (Self::Agent | Self::TopAgent, false) => Self::Agent,
+            (Self::TestAgent | Self::TestTopAgent, true) => Self::TestTopAgent,
+            (Self::TestAgent | Self::TestTopAgent, false) => Self::TestAgent,
+            (Self::Member | Self::Trial | Self::TestMember, _) => self,
+        }
+    }
+
     /// Leads a team: everything but types 0, 4, 40.
     #[must_use]
     pub const fn is_agent(self) -> bool {

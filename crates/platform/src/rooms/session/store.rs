@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::net::IpAddr;
 
 use erawan_kernel::ids::{DeviceId, MemberId, MerchantId, SessionId};
@@ -94,6 +95,20 @@ pub(super) async fn open_of(db: &Db, member_id: MemberId) -> DbResult<Vec<Sessio
         .filter(session::Column::MemberId.eq(member_id.uuid()))
         .filter(session::Column::EndedAtMs.is_null());
     open.all(db.read()).await?.into_iter().map(of_row).collect()
+}
+
+/// Which of the members were active since then, in a session that is not over.
+pub(super) async fn active_since(
+    db: &Db,
+    members: &[MemberId],
+    since_ms: i64,
+) -> DbResult<HashSet<MemberId>> {
+    let active = session::Entity::find()
+        .filter(session::Column::MemberId.is_in(members.iter().map(|id| id.uuid())))
+        .filter(session::Column::EndedAtMs.is_null())
+        .filter(session::Column::ActiveAtMs.gte(since_ms));
+    let ids: Vec<Uuid> = active.values(session::Column::MemberId).all(db.read()).await?;
+    Ok(ids.into_iter().map(MemberId::from_uuid).collect())
 }
 
 /// For calls of vendors: free play beside a member's own money is a guest's, in the session of the member.

@@ -66,7 +66,8 @@ impl Adjustments<'_> {
         reason: &str,
     ) -> Result<Proposal, ProposalError> {
         let adjustment = Adjustment { member_id: member.id, direction, amount };
-        let payload = serde_json::to_value(adjustment).map_err(|error| SubjectError(error.to_string()))?;
+        let payload =
+            serde_json::to_value(adjustment).map_err(|error| SubjectError::Unreadable(error.to_string()))?;
         let new = NewProposal { subject: member.username.clone(), payload, reason };
         self.0.operators.propose(by, self, new).await
     }
@@ -134,7 +135,7 @@ impl Approvable for Adjustments<'_> {
 
     fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
         Box::pin(async move {
-            let unreadable = |error: &dyn std::fmt::Display| SubjectError(error.to_string());
+            let unreadable = |error: &dyn std::fmt::Display| SubjectError::Unreadable(error.to_string());
             let adjustment = Adjustment::of(payload).map_err(|error| unreadable(&error))?;
             let member =
                 self.0.accounts.find(adjustment.member_id).await.map_err(|error| unreadable(&error))?;

@@ -22,6 +22,8 @@ const ORDER_DAYS: DateLimits = DateLimits { days_max: 31, days_back_max: 366 };
 const PAGE_SIZE: u64 = 20;
 /// Each of these calls is one of the vendor too.
 const LOOKS: RateLimit = RateLimit { name: "lottery.orders", count: 120, period_ms: 60_000 };
+/// The vendor has a limit of its own, of suborders that are cancelled; this one is of calls, also of those that it refuses.
+const CANCELS: RateLimit = RateLimit { name: "lottery.cancels", count: 30, period_ms: 60_000 };
 
 pub(super) fn routes() -> OpenApiRouter<LotteryGateway> {
     calls![orders, order, cancel_suborders]
@@ -76,8 +78,9 @@ async fn order(
 /// Cancel suborders of a lottery order
 ///
 /// Of the member's own, as long as their draws are open; their stakes go back. The same call again gets the same answer and
-/// moves nothing. Refused with `lottery.order.not.cancellable` when none is cancelled. After `lottery.unavailable` it is not
-/// known whether any was: send the call again.
+/// moves nothing. Refused with `lottery.order.not.cancellable` when none is cancelled, and with `lottery.limit.reached` when
+/// none is because as many were within the hour as the vendor allows. After `lottery.unavailable` it is not known whether any
+/// was: send the call again.
 #[utoipa::path(post, path = "/lgw/orders/suborders/cancel", tag = "lottery", request_body = CancelRequest,
     security(("token" = [])), responses((status = 200, body = Cancelled), BareRefusals))]
 async fn cancel_suborders(
@@ -91,6 +94,7 @@ async fn cancel_suborders(
     if !(1..=SUBORDERS_MAX).contains(&suborder_ids.len()) || !are_different {
         return Err(LotteryGatewayError::Field("suborderIds").into());
     }
+    gateway.core.limits.take_of(CANCELS, member.member_id.uuid(), gateway.core.clock.now_ms())?;
     let id = OrderId::parse(&order_id).ok_or(LotteryGatewayError::Unknown)?;
     let answer = gateway.cancel(&member, &merchant, &id, &suborder_ids).await?;
     Ok(Json(Cancelled::of(answer, &suborder_ids)))
@@ -368,13 +372,13 @@ impl Cancelled {
     /// A suborder that the vendor says nothing of is none of the order.
     fn of(answer: CancelAnswer, named: &[Uuid]) -> Self {
         let CancelAnswer { cancelled, refund_amount, refused } = answer;
-        let is_unknown = |code: &str| code == ErrorCode::NotFound.code();
-        let code_of = |id: &Uuid| {
-            let told = refused.iter().find(|refused| refused.suborder_id == *id);
-            match told {
-                Some(told) if !is_unknown(&told.error_code) => ErrorCode::LotteryNotCancellable,
-                Some(_) | None => ErrorCode::NotFound,
+        let passed_on = [ErrorCode::LotteryLimitReached, ErrorCode::NotFound];
+        let code_of = |id: &Uuid| match refused.iter().find(|refused| refused.suborder_id == *id) {
+            Some(told) => {
+                let code = passed_on.into_iter().find(|code| told.error_code == code.code());
+                code.unwrap_or(ErrorCode::LotteryNotCancellable)
             }
+            None => ErrorCode::NotFound,
         };
         let others = named.iter().filter(|id| !cancelled.contains(id));
         let refused =

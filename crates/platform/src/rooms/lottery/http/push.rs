@@ -14,7 +14,7 @@ pub(super) fn routes() -> OpenApiRouter<LotteryGateway> {
 ///
 /// Whenever it changes: members' screens hear of it. A push with an older version than one before, or with the same version and
 /// an earlier state, changes nothing, and so does the same again. It moves no money. Only for vendors whose lotteries the
-/// operator asks for menus and draws. It need not be repeated until it is answered: the operator asks too.
+/// operator asks for menus and draws, and of games that a merchant lists. Members' messages about corrections wait for it.
 #[utoipa::path(post, path = "/provider/v1/{vendor}/draw", tag = "draw", params(("vendor" = String, Path), Seal), request_body = DrawCall,
     responses((status = 200, body = DrawAnswer)))]
 async fn draw(State(gateway): State<LotteryGateway>, incoming: Incoming) -> Json<DrawAnswer> {
@@ -51,6 +51,9 @@ struct DrawCall {
     /// Numbers by comma, prizes by `|`. From `resulted` on, never before.
     #[schema(max_length = 256)]
     result: Option<String>,
+    /// The result that this one replaces. From version 2 on.
+    #[schema(max_length = 256)]
+    previous_result: Option<String>,
     /// SHA-256 of the seed, hexadecimal, of a draw that the vendor holds.
     #[schema(
         min_length = 64,

@@ -1,6 +1,6 @@
 use super::lotteries::by_lottery;
 use crate::db::prelude::*;
-use crate::db::sums::long_sums;
+use crate::db::sums::{long_sums, sums_by_key};
 
 entities! {
     pub(super) mod record in "bet_record" by (account_id: i64, vendor: String, round: String) {
@@ -59,6 +59,11 @@ macro_rules! first_sums {
         )
     };
 }
+
+/// What is added up in a sum.
+const AMOUNTS: [&str; 4] = ["rounds", "bet", "refund", "win"];
+
+const SUM_BY_KEY: &str = "m20261130_300000_projections_bet_record_sum_by_key";
 
 pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let record = CreateTable::of("m20260101_000900_projections_bet_record", "bet_record")
@@ -123,7 +128,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         "m20261126_300010_projections_bet_record_long_sums",
         "bet_record_sum",
         "category",
-        &["rounds", "bet", "refund", "win"],
+        &AMOUNTS,
     );
     let mut migrations = vec![
         record.boxed(),
@@ -135,9 +140,9 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         sum.boxed(),
         first_sums.boxed(),
         long.boxed(),
+        sums_by_key(SUM_BY_KEY, "bet_record_sum", "category", &AMOUNTS).boxed(),
     ];
-    migrations.extend(what_vendors_compare());
-    migrations.push(by_lottery());
+    migrations.extend(what_vendors_compare().into_iter().chain([by_lottery()]));
     migrations
 }
 
