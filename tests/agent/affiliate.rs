@@ -1,17 +1,12 @@
 use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::seed::DEMO_PASSWORD;
-use erawan_testkit::{PASSWORD, both_engines};
-use serde_json::{Value, json};
+use erawan_testkit::both_engines;
+use serde_json::json;
+
+use super::invited;
 
 const AFFILIATE: &str = "/wps/agent/affiliate";
 const REGISTER: &str = "/wps/member/register";
-
-fn invited(username: &str, code: &str) -> Value {
-    json!({
-        "username": username, "password": PASSWORD, "confirmPassword": PASSWORD, "birthday": "1990-05-17",
-        "type": 0, "affiliateCode": code,
-    })
-}
 
 both_engines! {
     async fn api_033_cst_029_reg_036_opn_053_an_agents_code_is_checked_and_brings_people_to_the_agent(server: &TestServer) {
@@ -29,8 +24,8 @@ both_engines! {
 
     async fn the_agents_of_the_demo_have_teams_that_registered_with_their_codes(server: &TestServer) {
         for (agent, team) in [
-            ("agent001", ["agent002", "kaewta55", "ploy8899", "somchai77"].as_slice()),
-            ("agent002", ["boonmee9", "nampueng1"].as_slice()),
+            ("agent001", ["agent002", "agent004", "agent005", "kaewta55", "ploy8899", "somchai77"].as_slice()),
+            ("agent002", ["agent011", "agent012", "boonmee9", "nampueng1", "yupin3098", "yuthana66"].as_slice()),
         ] {
             let mut leader = server.visitor();
             let form = json!({ "username": agent, "password": DEMO_PASSWORD, "role": "agent" });

@@ -36,6 +36,7 @@ pub(super) enum Who {
     Session,
     Members,
     Real,
+    Agents,
     FreePlay,
 }
 
@@ -101,6 +102,7 @@ impl Caller {
         match call.who {
             Who::Members if kind.is_trial() => "trial.not.allowed",
             Who::Real if !kind.is_real() => "trial.not.allowed",
+            Who::Agents if !kind.is_agent() => "permission.denied",
             Who::FreePlay if !kind.is_real() => "free.reject",
             _ if call.owner && self.name != "owner" => "not.found",
             _ => "allowed",

@@ -41,7 +41,7 @@ const ROWS: [(&str, &str, usize); 21] = [
     ("console code", "Operator login", 1),
 ];
 /// Limits that are counted by member or operator, not by address.
-const OF_MEMBERS: [&str; 9] = [
+const OF_MEMBERS: [&str; 11] = [
     "member.changes",
     "export",
     "console.export",
@@ -49,6 +49,8 @@ const OF_MEMBERS: [&str; 9] = [
     "deposit.quote",
     "deposit.image",
     "lottery.orders",
+    "lottery.cancels",
+    "agent.calls",
     "chat.typing.member",
     "chat.typing.support",
 ];

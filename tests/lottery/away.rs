@@ -42,6 +42,19 @@ async fn order_calls(member: &Actor) -> [Reply; 3] {
     ]
 }
 
+/// An order of the member, as the vendor keeps it.
+fn order_of(server: &TestServer, member: &Actor) -> Value {
+    json!({
+        "merchant": "suvarna",
+        "order": {
+            "orderId": ID, "user": member.id, "vendor": "LOTT", "gameCode": "yeekee-speed", "numero": "20261121-001",
+            "chase": false, "phases": 1, "phasesDone": 0, "betAmount": "1.00", "validBetAmount": "1.00", "winAmount": "0.00",
+            "profitAndLoss": "0.00", "status": "pending", "orderStatus": 2, "betTime": now_ms(server),
+        },
+        "detail": { "stopOnWin": false, "lines": [], "suborders": [] },
+    })
+}
+
 /// Answers that cannot be, whatever was asked.
 fn nonsense() -> Vec<String> {
     let with = |mut draw: Value, fields: Value| {
@@ -179,18 +192,19 @@ both_engines! {
     async fn an_order_that_a_vendor_says_is_another_member_s_is_not_shown(server: &TestServer) {
         let vendor = opened(server).await;
         let (member, other) = (server.member("away44").await, server.member("away55").await);
-        let order = json!({
-            "merchant": "suvarna",
-            "order": {
-                "orderId": ID, "user": member.id, "vendor": "LOTT", "gameCode": "yeekee-speed", "numero": "20261121-001",
-                "chase": false, "phases": 1, "phasesDone": 0, "betAmount": "1.00", "validBetAmount": "1.00", "winAmount": "0.00",
-                "profitAndLoss": "0.00", "status": "pending", "orderStatus": 2, "betTime": now_ms(server),
-            },
-            "detail": { "stopOnWin": false, "lines": [], "suborders": [] },
-        });
-        vendor.keep("LOTT", order);
+        vendor.keep("LOTT", order_of(server, &member));
         assert_eq!(get(&member, ORDERS).await["totalCount"], 1);
         vendor.behave(Mode::Swaps(other.id.clone()));
+        unavailable(member.get(ORDERS).await);
+        unavailable(member.get(&format!("{DETAIL}?orderId=LOTT.{ID}")).await);
+    }
+
+    async fn an_order_of_which_a_vendor_does_not_say_whose_it_is_is_not_shown(server: &TestServer) {
+        let vendor = opened(server).await;
+        let member = server.member("away66").await;
+        vendor.keep("LOTT", order_of(server, &member));
+        assert_eq!(get(&member, ORDERS).await["totalCount"], 1);
+        vendor.behave(Mode::Anonymous);
         unavailable(member.get(ORDERS).await);
         unavailable(member.get(&format!("{DETAIL}?orderId=LOTT.{ID}")).await);
     }

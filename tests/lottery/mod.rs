@@ -1,11 +1,14 @@
 //! The gateway to lotteries, before a vendor that speaks the operator API over HTTP.
 
 mod away;
+mod console;
 mod draws;
 mod menus;
 mod orders;
 mod popular;
 mod pushes;
+mod real;
+mod told;
 mod vendor;
 
 use erawan_kernel::{Clock, LocalText, Money};

@@ -1,12 +1,14 @@
 use std::time::Duration;
 
+use erawan_platform::Author;
 use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::rooms::games::GameEntry;
-use erawan_testkit::{Actor, Reply, TestServer, both_engines};
+use erawan_testkit::{Actor, LAB, Reply, TestServer, both_engines};
 use serde_json::{Value, json};
 
-use super::vendor::FakeVendor;
+use super::vendor::{FakeVendor, Mode};
 use super::{CANCEL, DETAIL, MINUTE_MS, ORDERS, bare, games, get, now_ms, opened, publish, vendors};
+use crate::provider::vendor::{UNIT, Vendor, seated};
 
 /// The identifier of an order or suborder.
 fn id(number: u32) -> String {
@@ -228,6 +230,66 @@ both_engines! {
         cancel(&member, 3, &[32]).await.refused("lottery.order.not.cancellable");
         cancel(&member, 1, &[11]).await.refused("lottery.order.not.cancellable");
         cancel(&member, 77, &[31]).await.refused("not.found");
+    }
+
+    async fn a_member_who_cancelled_as_much_as_an_hour_allows_is_told_so(server: &TestServer) {
+        let (vendor, member, _) = with_orders(server).await;
+        let mut limited = order(server, &member, 5, ("LOTT", "yeekee-speed", "pending"), 5);
+        limited["detail"]["suborders"][1]["refusedWith"] = json!("lottery.limit.reached");
+        vendor.keep("LOTT", limited);
+        let both = bare(cancel(&member, 5, &[51, 52]).await);
+        assert_eq!(both["refused"], json!([{ "suborderId": id(52), "errorCode": "lottery.limit.reached" }]));
+        // However the vendor says that none was cancelled.
+        for mode in [Mode::Good, Mode::Limits] {
+            vendor.behave(mode);
+            let refused = cancel(&member, 5, &[52]).await.refused("lottery.limit.reached");
+            assert!(refused["message"].as_str().expect("a text").contains("an hour allows"), "{refused}");
+        }
+    }
+
+    async fn a_member_who_cancels_too_often_waits(server: &TestServer) {
+        let (vendor, member, other) = with_orders(server).await;
+        for _ in 0..30 {
+            cancel(&member, 3, &[32]).await.refused("lottery.order.not.cancellable");
+        }
+        let asked = vendor.count("cancel");
+        let reply = cancel(&member, 3, &[32]).await;
+        assert!(reply.headers.contains_key("retry-after"));
+        reply.refused("system.busy");
+        assert_eq!(vendor.count("cancel"), asked);
+        get(&member, ORDERS).await;
+        cancel(&other, 9, &[92]).await.refused("lottery.order.not.cancellable");
+        server.clock.advance(Duration::from_secs(60));
+        cancel(&member, 3, &[32]).await.refused("lottery.order.not.cancellable");
+    }
+
+    async fn orders_of_a_vendor_that_left_the_catalogue_are_not_left_out(server: &TestServer) {
+        let left = Vendor::lottery(server).await;
+        let (member, player) = seated(server, &left, "leaves111", 100).await;
+        let bet = player.bet("20261121-001.7", UNIT);
+        left.call("/transaction/bet", &bet).await.balance();
+        server.app.catch_up_all().await.expect("the log is followed");
+        // Without an address it is a vendor that does not answer, for who has orders there in these days.
+        let reply = member.get(ORDERS).await;
+        assert_eq!(reply.headers["retry-after"], "3");
+        reply.refused("lottery.unavailable");
+        let path = detail(LAB, 1);
+        member.get(&path).await.refused("lottery.unavailable");
+        let other = server.member("leaves222").await;
+        assert_eq!(ids(&get(&other, ORDERS).await), []);
+        other.get(&path).await.refused("not.found");
+        assert_eq!(ids(&get(&member, &format!("{ORDERS}?startDate=2026-11-20&endDate=2026-11-20")).await), []);
+        // Its game is no lottery any more, and it can be asked.
+        let vendor = opened(server).await;
+        Vendor::lab_of(server, "RNG").await;
+        vendor.set_secret(LAB, &left.secret);
+        server.app.lottery.vendors().set_url(&Author::SERVER, LAB, &vendor.url).await.expect("an address");
+        vendor.keep(LAB, order(server, &member, 1, (LAB, "jade-elephant", "pending"), 5));
+        vendor.keep("LOTT", order(server, &member, 2, ("LOTT", "yeekee-speed", "lost"), 6));
+        assert_eq!(ids(&get(&member, ORDERS).await), [(LAB, 1), ("LOTT", 2)]);
+        assert_eq!(get(&member, &path).await["status"], "pending");
+        assert_eq!(ids(&get(&member, &format!("{ORDERS}?gameCode=jade-elephant")).await), [(LAB, 1)]);
+        other.get(&path).await.refused("not.found");
     }
 
     async fn a_request_to_cancel_names_each_suborder_once_and_not_too_many(server: &TestServer) {

@@ -4,7 +4,7 @@ use erawan_testkit::{LAB, LAB_SECRET, TestServer, both_engines};
 use serde_json::{Value, json};
 
 use super::vendor::secret_of;
-use super::{MINUTE_MS, now_ms, opened};
+use super::{DRAWN, MENU, MINUTE_MS, drawn, get, now_ms, on_sale as sold, opened};
 use crate::messaging::screen::Screen;
 use crate::provider::vendor::{Said, Vendor, new_uuid, with};
 
@@ -102,8 +102,13 @@ both_engines! {
         let draw = on_sale(server, "yeekee-speed", "20261121-085");
         assert_eq!(told(server, LAB, &draw).await.status(), "RS_ERROR_NOT_ALLOWED");
         assert_eq!(told(server, "LOTT", &draw).await.status(), "RS_OK");
-        // The same game and numero of another vendor is another draw.
-        assert_eq!(told(server, "TCG_SEA", &resulted(&draw)).await.status(), "RS_OK");
+        // A vendor speaks of the games that a merchant lists of it.
+        assert_eq!(told(server, "TCG_SEA", &resulted(&draw)).await.status(), "RS_ERROR_INVALID_GAME");
+        let unknown = with(&draw, "game_code", json!("no-such-game"));
+        assert_eq!(told(server, "LOTT", &unknown).await.status(), "RS_ERROR_INVALID_GAME");
+        assert_eq!(rows(server).await, 1);
+        // The same numero of another vendor is another draw.
+        assert_eq!(told(server, "TCG_SEA", &on_sale(server, "lao-lottery", "20261121-085")).await.status(), "RS_OK");
         assert_eq!(rows(server).await, 2);
         let body = with(&draw, "request_uuid", json!(new_uuid())).to_string();
         let vendor = Vendor::bgs(server);
@@ -126,6 +131,7 @@ both_engines! {
             ("version", json!(1_u64 << 40)),
             ("result", json!("057|37")),
             ("seed", json!("ef".repeat(32))),
+            ("previous_result", json!("057|37")),
             ("seed_hash", json!("ab")),
             ("is_late", json!("no")),
         ];
@@ -140,6 +146,30 @@ both_engines! {
         }
         assert_eq!(told(server, "LOTT", &with(&draw, "game_code", json!("a b"))).await.status(), "RS_ERROR_INVALID_GAME");
         assert_eq!(rows(server).await, 0);
+    }
+
+    async fn menus_and_results_know_at_once_what_a_vendor_told(server: &TestServer) {
+        let vendor = opened(server).await;
+        let visitor = server.visitor();
+        let menu = async || {
+            let groups = get(&visitor, MENU).await["list"].clone();
+            let games = groups.as_array().expect("groups").iter().flat_map(|group| group["games"].as_array().cloned().expect("games"));
+            games.into_iter().find(|game| game["gameCode"] == "lao-lottery").expect("the lottery")["numero"].clone()
+        };
+        let newest = async || get(&visitor, DRAWN).await["list"][0]["result"].clone();
+        assert_eq!((menu().await, newest().await), (Value::Null, Value::Null));
+        vendor.draw("TCG_SEA", &sold(server, "lao-lottery", "20261121"), &[drawn(server, "lao-lottery", "20261120", 5)]);
+        assert_eq!((menu().await, newest().await), (Value::Null, Value::Null), "the clock stands still");
+        assert_eq!(told(server, "TCG_SEA", &on_sale(server, "lao-lottery", "20261121")).await.status(), "RS_OK");
+        assert_eq!((menu().await, newest().await), (json!("20261121"), json!("057|37")));
+        // Once: until the next word of the vendor it is not asked again.
+        let asked = vendor.count("menu");
+        menu().await;
+        assert_eq!(vendor.count("menu"), asked);
+        // What is old changes nothing.
+        assert_eq!(told(server, "TCG_SEA", &on_sale(server, "lao-lottery", "20261121")).await.status(), "RS_OK");
+        menu().await;
+        assert_eq!(vendor.count("menu"), asked);
     }
 
     async fn draws_are_kept_for_a_week(server: &TestServer) {

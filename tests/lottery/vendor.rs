@@ -31,6 +31,10 @@ pub(super) enum Mode {
     Says(String),
     /// As if each order were of this member.
     Swaps(String),
+    /// Without a word of whose each order is.
+    Anonymous,
+    /// As if this hour's cancels were used up.
+    Limits,
 }
 
 #[derive(Debug)]
@@ -148,12 +152,18 @@ async fn answer(
     match &mode {
         Mode::Fails(status) => return StatusCode::from_u16(*status).expect("a status").into_response(),
         Mode::Says(text) => return text.clone().into_response(),
-        Mode::Good | Mode::Slow | Mode::Swaps(_) => {}
+        Mode::Limits if call == "cancel" => return refused(409, "lottery.limit.reached"),
+        Mode::Good | Mode::Slow | Mode::Swaps(_) | Mode::Anonymous | Mode::Limits => {}
     }
     let Some(mut said) = state.answer(&code, &call, &asked) else { return refused(404, "not.found") };
-    if let Mode::Swaps(user) = &mode {
-        said["list"].as_array_mut().into_iter().flatten().for_each(|order| order["user"] = json!(user));
-        said["user"] = json!(user);
+    let user = match &mode {
+        Mode::Swaps(user) => Some(json!(user)),
+        Mode::Anonymous => Some(Value::Null),
+        _ => None,
+    };
+    if let Some(user) = user {
+        said["list"].as_array_mut().into_iter().flatten().for_each(|order| order["user"] = user.clone());
+        said["user"] = user;
     }
     said.to_string().into_response()
 }
@@ -265,8 +275,9 @@ impl Vendor {
                         of["betAmount"].as_str().expect("a stake").parse::<Money>().expect("a stake").minor();
                     cancelled.push(id.clone());
                 }
-                Some(_) => {
-                    refused.push(json!({ "suborderId": id, "errorCode": "lottery.order.not.cancellable" }));
+                Some(of) => {
+                    let why = of["refusedWith"].as_str().unwrap_or("lottery.order.not.cancellable");
+                    refused.push(json!({ "suborderId": id, "errorCode": why }));
                 }
             }
         }

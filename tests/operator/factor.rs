@@ -312,7 +312,7 @@ both_engines! {
         let visitor = server.visitor();
         let shown = visitor.get("/dev/outbox?format=json").await.body["operators"].clone();
         let names: Vec<&str> = shown.as_array().expect("operators").iter().filter_map(|row| row["username"].as_str()).collect();
-        assert_eq!(names, ["support01", "finance01", "finance02", "risk01", "risk02", "admin01", "admin02"]);
+        assert_eq!(names, ["support01", "finance01", "finance02", "risk01", "risk02", "admin01", "admin02", "draw01", "draw02", "games01"]);
         let code = server.demo_code("support01").await;
         assert!(visitor.get("/dev/outbox").await.text.contains(&code));
         server.demo_operator("support01").await.get(SESSION).await.ok();

@@ -47,7 +47,7 @@ impl Operator for Console<'_> {
 /// Questions that the kit asks at least.
 const QUESTIONS_MIN: usize = 111;
 /// The same of a lottery.
-const QUESTIONS_OF_LOTTERY_MIN: usize = 150;
+const QUESTIONS_OF_LOTTERY_MIN: usize = 165;
 
 /// Plays the kit against this address, with players of the server, by the rules for slots.
 async fn play(server: &TestServer, url: &str) -> Report {
@@ -62,6 +62,7 @@ async fn play_lottery(server: &TestServer, url: &str) -> Report {
     let vendor = Vendor::lottery(server).await;
     let all = VendorRules { correction_max: Some(UNIT), promotion_max: Some(UNIT), ..rules(LAB, false, 0) };
     Vendor::set_rules(server, all).await;
+    vendor.sells_lotteries(server).await;
     play_as(server, url, &vendor).await
 }
 
@@ -104,7 +105,7 @@ fn assert_clean(report: &Report, left_out: &[&str], questions_min: usize) {
 }
 
 /// What a vendor of slots with one open round at a time is not asked.
-const NOT_OF_SLOTS: [&str; 2] = ["linked bets", "a correction to less"];
+const NOT_OF_SLOTS: [&str; 3] = ["linked bets", "a correction to less", "what is told of a draw"];
 
 both_engines! {
     async fn a08_the_conformance_kit_finds_nothing_wrong(server: &TestServer) {
@@ -161,4 +162,6 @@ mistakes! {
     the_kit_finds_linked_bets_that_are_taken_in_part: TakesBetsInPart => "nothing of refused linked bets was taken",
     the_kit_finds_that_a_bad_item_spoils_those_after_it: StopsAtBadItem => "items of a settlement, good and bad",
     the_kit_finds_that_a_correction_takes_back_twice: TakesBackTwice => "the same correction to less again",
+    the_kit_finds_that_draws_of_any_game_are_taken: TakesAnyDraw => "a draw of an unknown game",
+    the_kit_finds_that_an_old_state_of_a_draw_is_refused: RefusesOldDraws => "an earlier state of the draw, late",
 }

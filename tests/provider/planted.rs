@@ -48,12 +48,23 @@ pub(crate) enum Mistake {
     StopsAtBadItem,
     /// What is taken back is taken again when the call is repeated.
     TakesBackTwice,
+    /// What is told of a draw is taken, whichever game it is of.
+    TakesAnyDraw,
+    /// What is told of a draw is refused where it is older than what is known.
+    RefusesOldDraws,
 }
 
 impl Mistake {
     /// It is about calls that lotteries make.
     pub(crate) const fn is_of_lotteries(self) -> bool {
-        matches!(self, Self::TakesBetsInPart | Self::StopsAtBadItem | Self::TakesBackTwice)
+        matches!(
+            self,
+            Self::TakesBetsInPart
+                | Self::StopsAtBadItem
+                | Self::TakesBackTwice
+                | Self::TakesAnyDraw
+                | Self::RefusesOldDraws
+        )
     }
 }
 
@@ -211,6 +222,17 @@ impl Wallet {
                         item["shortfall"] = json!(UNIT);
                     }
                 }
+            }
+            Some(Mistake::TakesAnyDraw) if call == "draw" && status == "RS_ERROR_INVALID_GAME" => {
+                reply["status"] = json!("RS_OK");
+            }
+            Some(Mistake::RefusesOldDraws) if call == "draw" && is_ok => {
+                let state = asked["state"].as_str().unwrap_or_default().to_owned();
+                let mut seen = self.seen.lock().expect("what was seen");
+                if state == "planned" && seen.contains("sealed") {
+                    reply["status"] = json!("RS_ERROR_DUPLICATE_TRANSACTION");
+                }
+                seen.insert(state);
             }
             Some(Mistake::HidesRounds) if call == "open" && is_ok => reply["rounds"] = json!([]),
             Some(Mistake::ForgetsCalls) if call == "status" && is_ok => {

@@ -115,6 +115,16 @@ impl Vendor {
         vendor
     }
 
+    /// Lets the vendor tell of draws: the operator asks it for menus, too.
+    pub(crate) async fn sells_lotteries(&self, server: &TestServer) {
+        let set = server.app.lottery.vendors().set_url(
+            &erawan_platform::Author::SERVER,
+            self.code,
+            "https://lottery.example",
+        );
+        set.await.expect("an address");
+    }
+
     fn new(server: &TestServer, code: &'static str, secret: Vec<u8>) -> Self {
         let http = reqwest::Client::builder().pool_max_idle_per_host(64).build().expect("an HTTP client");
         Self { code, secret, url: server.url.clone(), clock: server.clock.clone(), http }

@@ -236,6 +236,7 @@ both_engines! {
             server.app.catch_up_all().await.expect("the projections");
             assert_eq!(totals().await, expected, "rows came after {step} of {steps} steps");
         }
+        server.place_members().await;
         server.check_books().await;
     }
 }

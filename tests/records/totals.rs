@@ -175,5 +175,6 @@ both_engines! {
         Migrator::down(db, Some(count_migrations(FIRST..))).await.expect("the older schema");
         Migrator::up(db, None).await.expect("the newer schema");
         assert_eq!(totals(&actor).await, before, "after an upgrade");
+        server.place_members().await;
     }
 }

@@ -43,6 +43,7 @@ both_engines! {
         let flag = "UPDATE member SET is_disabled = TRUE WHERE username = 'flagged88'";
         db.execute_unprepared(flag).await.expect("the flag alone");
         Migrator::up(db, None).await.expect("this version");
+        server.place_members().await;
         assert_eq!(agent.get(INFO).await.ok()["type"], 1);
         disabled.get(INFO).await.refused("user.not.exist.or.disabled");
     }

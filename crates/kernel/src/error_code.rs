@@ -302,6 +302,16 @@ catalogue! {
     LotteryUnavailable = "lottery.unavailable", 503, "The lottery does not answer at the moment, please try again shortly", "ระบบหวยไม่ตอบสนองชั่วคราว กรุณาลองใหม่อีกครั้งในอีกสักครู่";
     /// The draw is closed or settled, or the order is cancelled already.
     LotteryNotCancellable = "lottery.order.not.cancellable", 409, "This order can no longer be cancelled", "โพยนี้ยกเลิกไม่ได้แล้ว";
+    /// As many suborders were cancelled within the hour as the vendor allows.
+    LotteryLimitReached = "lottery.limit.reached", 409, "You have cancelled as many bets as an hour allows, please try again later", "คุณยกเลิกโพยครบจำนวนต่อชั่วโมงแล้ว กรุณาลองใหม่ภายหลัง";
+    /// A typed result has not the form of its lottery's results.
+    LotteryResultInvalid = "lottery.result.invalid", 400, "The result does not have the form of this lottery's results, please check every number", "ผลรางวัลไม่ตรงรูปแบบของหวยนี้ กรุณาตรวจสอบเลขทุกตัว";
+    /// The same operator acts twice where two are needed.
+    LotterySamePerson = "lottery.result.same.person", 403, "Another operator has to do this, you already had a part in it", "ต้องให้เจ้าหน้าที่อีกคนดำเนินการ เพราะคุณมีส่วนในรายการนี้แล้ว";
+    /// The draw is not in a state that allows it.
+    LotteryDrawState = "lottery.result.state", 409, "The state of this draw does not allow that", "สถานะของงวดนี้ไม่อนุญาตให้ทำรายการนี้";
+    /// Prices leave out a part of a play, or return too little or too much.
+    LotterySheetInvalid = "lottery.sheet.invalid", 400, "These prices are not possible: each has to return 75 to 99.5 percent, and none may be left out", "อัตราจ่ายนี้ใช้ไม่ได้ ทุกรายการต้องคืนผู้เล่นร้อยละ 75 ถึง 99.5 และต้องระบุให้ครบ";
     /// No better word exists.
     Unknown = "unknown", 500, "Unknown error", "เกิดข้อผิดพลาดที่ไม่ทราบสาเหตุ";
 }

@@ -2,14 +2,19 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use axum::Router;
 use erawan_kernel::{Clock, Entropy};
-use erawan_lottery::{Lottery, LotteryConfig, ProcessAuditor, SeedKey, VendorSecret, own_games};
+use erawan_lottery::{
+    BeaconChain, BeaconConfig, HttpBeacon, Lottery, LotteryConfig, PlannedBeacon, ProcessAuditor, SeedKey,
+    VendorSecret, own_games,
+};
 use erawan_platform::Db;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+use url::Url;
 
 use crate::data_folder::{self, LOTTERY_DB};
 use crate::pages::vendor_api;
@@ -20,6 +25,8 @@ use crate::settings::Settings;
 pub const LOTTERY_VENDORS: [&str; 4] = ["LOTT", "TCG_SEA", "TCG_LOTTO_VN", "ELOTT"];
 /// Where sealed lists and the auditor's answers lie while a draw is calculated, in the data folder.
 const AUDIT_FOLDER: &str = "draw-audit";
+/// How long a server of the beacon may take to answer.
+const BEACON_TIMEOUT: Duration = Duration::from_secs(3);
 /// In `--lotteries`: every lottery there is.
 const ALL: &str = "all";
 /// In `--lotteries`: every lottery whose results the vendor draws itself, so that no operator has to enter them.
@@ -68,12 +75,65 @@ pub(crate) async fn start(
     let vendors = secrets.vendors.iter().cloned().map(|(code, secret)| VendorSecret { code, secret });
     let mut config = LotteryConfig::new(own_url, vendors.collect(), SeedKey::of(&secrets.seeds));
     config.games = games_named(lotteries)?;
+    config.beacon = beacon(settings)?;
     let program =
         std::env::current_exe().context("the program's own file, which audits draws, is unknown")?;
     let folder = settings.data.join(AUDIT_FOLDER);
     data_folder::prepare(&folder, &[])?;
     config.auditor = Some(Arc::new(ProcessAuditor::new(program, vec!["draw-audit".to_owned()], folder)));
     Ok(Some(Lottery::start(own.write().clone(), config, clock, entropy).await?))
+}
+
+/// Where rounds of beacons are asked for, and what draws are planned with from now on: two settings, as draws keep what they
+/// were planned with.
+fn beacon(settings: &Settings) -> Result<Option<BeaconConfig>> {
+    let planned = planned_beacon(settings)?;
+    let urls = names_in(&settings.lottery_beacon_urls).map(base_address);
+    let urls = urls.collect::<Result<Vec<_>>>()?;
+    if urls.is_empty() {
+        if planned.is_some() {
+            bail!(
+                "ERAWAN_LOTTERY_BEACON_GAMES: draws with a beacon need addresses in ERAWAN_LOTTERY_BEACON_URLS"
+            );
+        }
+        return Ok(None);
+    }
+    let source = HttpBeacon::new(urls, BEACON_TIMEOUT).context("the client of the beacon")?;
+    Ok(Some(BeaconConfig { source: Arc::new(source), planned }))
+}
+
+/// What is named in a list; an empty setting names nothing.
+fn names_in(names: &[String]) -> impl Iterator<Item = &str> {
+    names.iter().map(|name| name.trim()).filter(|name| !name.is_empty())
+}
+
+fn planned_beacon(settings: &Settings) -> Result<Option<PlannedBeacon>> {
+    let own = own_games()?;
+    let mut games = BTreeSet::new();
+    for name in names_in(&settings.lottery_beacon_games) {
+        match name {
+            OWN => games.extend(own.iter().cloned()),
+            name if own.iter().any(|code| code == name) => {
+                games.insert(name.to_owned());
+            }
+            name => bail!("ERAWAN_LOTTERY_BEACON_GAMES: {name} is not drawn here"),
+        }
+    }
+    if games.is_empty() {
+        return Ok(None);
+    }
+    let chain = settings.lottery_beacon_chain.clone().unwrap_or_else(BeaconChain::quicknet);
+    Ok(Some(PlannedBeacon { chain, games: games.into_iter().collect() }))
+}
+
+/// An address that rounds are asked for below.
+fn base_address(text: &str) -> Result<String> {
+    let url = Url::parse(text).with_context(|| format!("ERAWAN_LOTTERY_BEACON_URLS: {text}"))?;
+    let is_here = matches!(url.host_str(), Some("127.0.0.1" | "[::1]" | "localhost"));
+    if url.scheme() != "https" && !(url.scheme() == "http" && is_here) {
+        bail!("ERAWAN_LOTTERY_BEACON_URLS: {url} begins with https://, or with http:// on this machine");
+    }
+    Ok(url.as_str().trim_end_matches('/').to_owned())
 }
 
 /// The game codes that the setting stands for; none stand for all lotteries.
@@ -132,7 +192,42 @@ impl LotterySecrets {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Command {
+        #[command(flatten)]
+        settings: Settings,
+    }
+
+    fn beacon_of(arguments: &[&str]) -> Result<Option<BeaconConfig>> {
+        let arguments = ["erawan"].iter().chain(arguments);
+        beacon(&Command::parse_from(arguments).settings)
+    }
+
+    #[test]
+    fn draws_that_were_planned_with_a_beacon_get_their_rounds_when_no_new_one_is() {
+        for games in [Vec::new(), vec!["--lottery-beacon-games="]] {
+            let config = beacon_of(&games).expect("the settings").expect("its addresses are set");
+            assert!(config.planned.is_none(), "no lottery is named: {games:?}");
+        }
+        let config = beacon_of(&["--lottery-beacon-games=digit-rush"]).expect("the settings");
+        let planned = config.expect("its addresses are set").planned.expect("a lottery is named");
+        assert_eq!((planned.games, planned.chain), (vec!["digit-rush".to_owned()], BeaconChain::quicknet()));
+        let config = beacon_of(&["--lottery-beacon-games=own,digit-rush"]).expect("the settings");
+        let planned = config.expect("its addresses are set").planned.expect("lotteries are named");
+        assert_eq!(planned.games.len(), own_games().expect("the rules").len());
+        let without = beacon_of(&["--lottery-beacon-urls="]).expect("the settings");
+        assert!(without.is_none(), "there is no place to ask");
+        let refused = beacon_of(&["--lottery-beacon-urls=", "--lottery-beacon-games=own"]);
+        assert!(refused.is_err_and(|error| error.to_string().contains("need addresses")));
+        for games in ["all", "thai-government"] {
+            let refused = beacon_of(&[&format!("--lottery-beacon-games={games}")]);
+            assert!(refused.is_err_and(|error| error.to_string().contains("is not drawn here")), "{games}");
+        }
+    }
 
     #[test]
     fn lotteries_are_named_by_their_codes_or_together() {

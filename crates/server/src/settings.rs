@@ -11,6 +11,7 @@ use crate::web::WebAssets;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use erawan_kernel::Entropy;
+use erawan_lottery::BeaconChain;
 use erawan_platform::{IdentityProviders, Mode, PasswordCost, PlatformConfig};
 use ipnet::IpNet;
 use url::Url;
@@ -90,6 +91,23 @@ pub struct Settings {
     /// without it there is no such vendor.
     #[arg(long, env = "ERAWAN_LOTTERIES", value_delimiter = ',')]
     pub lotteries: Vec<String>,
+    /// Lotteries whose own draws are planned with a public beacon from now on, by game code, or `own` for all of them; without
+    /// it the operator of the server could know their results beforehand.
+    #[arg(long, env = "ERAWAN_LOTTERY_BEACON_GAMES", value_delimiter = ',')]
+    pub lottery_beacon_games: Vec<String>,
+    /// Where rounds of beacons are asked for, all at once: servers of drand's HTTP API. Draws that were planned with a beacon
+    /// need them also when no new one is.
+    #[arg(
+        long,
+        env = "ERAWAN_LOTTERY_BEACON_URLS",
+        value_delimiter = ',',
+        default_value = "https://api.drand.sh,https://drand.cloudflare.com"
+    )]
+    pub lottery_beacon_urls: Vec<String>,
+    /// The beacon's chain, `<hash>:<public key>:<first round, epoch seconds>:<seconds between rounds>`; drand's `quicknet`
+    /// unless given.
+    #[arg(long, env = "ERAWAN_LOTTERY_BEACON_CHAIN")]
+    pub lottery_beacon_chain: Option<BeaconChain>,
     /// Secret that the keys shared with the in-house lottery vendor are made from, hexadecimal, at least 32 bytes;
     /// required in production where there are lotteries, the same on every node.
     #[arg(long, env = "ERAWAN_LOTTERY_SECRET", hide_env_values = true)]

@@ -50,6 +50,7 @@ pub async fn verify(settings: &Settings) -> Result<()> {
         0 => differences.extend(app.reports.reconcile().await?),
         rows => println!("The journal of the reports has {rows} rows still to count: it is not compared"),
     }
+    differences.extend(app.accounts.reconcile().await?);
     for difference in &differences {
         println!("{difference}");
     }

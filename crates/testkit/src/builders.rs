@@ -122,15 +122,44 @@ impl TestServer {
         stored.expect("settings are stored");
     }
 
-    /// A member of any kind, logged in, who did not come through registration.
+    /// A member of any kind, logged in, who did not come through registration. An agent who is no top agent has one of
+    /// their own above, called `top.` and the name.
     ///
     /// # Panics
     /// When the account or its session cannot be opened.
     pub async fn member_of_kind(&self, kind: MemberKind, username: &str) -> Actor {
+        let upline = format!("top.{username}");
+        let code = match kind {
+            MemberKind::Agent => Some(self.code_of_new(MemberKind::TopAgent, &upline).await),
+            MemberKind::TestAgent => Some(self.code_of_new(MemberKind::TestTopAgent, &upline).await),
+            _ => None,
+        };
+        self.member_below(kind, username, code).await
+    }
+
+    /// The affiliate code of a new account that no one logs in to.
+    async fn code_of_new(&self, kind: MemberKind, username: &str) -> String {
+        let (merchant, birthday) = (self.merchant().await, "1990-05-17".parse().expect("a date"));
+        let accounts = &self.app.accounts;
+        let member = accounts.open(&merchant, kind, username, PASSWORD, birthday).await.expect("an account");
+        accounts.affiliate_code(member.id).await.expect("a code")
+    }
+
+    /// A member of any kind, logged in, in the team of the owner of the affiliate code.
+    ///
+    /// # Panics
+    /// When the account or its session cannot be opened.
+    pub async fn member_below(&self, kind: MemberKind, username: &str, code: Option<String>) -> Actor {
         let birthday = "1990-05-17".parse().expect("a date");
         let merchant = self.merchant().await;
-        let member =
-            self.app.accounts.open(&merchant, kind, username, PASSWORD, birthday).await.expect("an account");
+        let accounts = &self.app.accounts;
+        let member = if code.is_some() {
+            let password = accounts.published_password(PASSWORD).await.expect("a hash");
+            accounts.open_published(&merchant, kind, username, &password, birthday, code).await
+        } else {
+            accounts.open(&merchant, kind, username, PASSWORD, birthday).await
+        };
+        let member = member.expect("an account");
         let origin = Origin {
             address: IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9)),
             device: None,

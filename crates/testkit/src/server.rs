@@ -83,6 +83,9 @@ impl TestServer {
             studio_secret: None,
             lotteries: Vec::new(),
             lottery_secret: None,
+            lottery_beacon_games: Vec::new(),
+            lottery_beacon_urls: Vec::new(),
+            lottery_beacon_chain: None,
             body_secret: None,
             data_secret: None,
             delivery: DeliverySettings::default(),
@@ -164,6 +167,19 @@ impl TestServer {
         drop(self.inner);
         if let (Some(url), Some(_)) = (&self.settings.database_url, &self.data_folder) {
             database::drop_postgres(url).await;
+        }
+    }
+
+    /// Does what a start does for members without a place in the team tree. A test that takes the schema back and forward
+    /// again has taken the places with it.
+    ///
+    /// # Panics
+    /// When a member cannot be placed.
+    pub async fn place_members(&self) {
+        let app = &self.inner.app;
+        for code in app.merchants.codes().await.expect("the merchants") {
+            let merchant = app.merchants.find_by_code(&code).await.expect("a merchant");
+            app.accounts.place_old_members(&merchant).await.expect("places in the team tree");
         }
     }
 

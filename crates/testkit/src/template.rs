@@ -32,6 +32,7 @@ impl Template {
             && settings.content.is_none()
             && settings.demo_players == 0
             && settings.demo_history_days == 0
+            && settings.lotteries.is_empty()
             && settings.password_cost == PasswordCost::CHEAPEST
             && [
                 &settings.studio_secret,

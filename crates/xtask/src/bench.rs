@@ -25,6 +25,8 @@ enum Subject {
     Callbacks,
     /// Linked commands, callbacks, withdrawals, a provider's statement and long lists, each beside a baseline.
     Money,
+    /// Orders, quotes, calculations, settlement and checks of lotteries, each beside a baseline.
+    Lottery,
 }
 
 #[derive(Debug, Args)]

@@ -29,11 +29,17 @@ const DRILLS: &[(&str, &[&str], &[&str])] = &[
         &["--package", "erawan-server", "--test", "bring_up"],
         &["payout_drills"],
     ),
+    (
+        "drills: draws of lotteries under every fault",
+        &["--package", "erawan-lottery", "--test", "lottery"],
+        &["kills::", "races::", "close::", "two_calculations::", "there_and_back::"],
+    ),
 ];
 
 #[derive(Debug, Args)]
 pub(crate) struct DrillArgs {
-    /// 10,000 payments; 200 kills of the platform and 20 of the database during 2,000 withdrawals.
+    /// 10,000 payments; 200 kills of the platform and 20 of the database during 2,000 withdrawals; 10,000 random draws,
+    /// 10,000 orders around a close and 200 kills of the lottery vendor.
     #[arg(long)]
     long: bool,
     /// The seed of the payments.

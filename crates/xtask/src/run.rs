@@ -27,8 +27,8 @@ pub(crate) struct RunArgs {
     /// Address of the sandbox bank, which is a process of its own.
     #[arg(long, default_value = "127.0.0.1:8090")]
     sandbox_addr: String,
-    /// Lotteries that are sold, as in `ERAWAN_LOTTERIES`; the demo's catalogue has those of `own`.
-    #[arg(long, default_value = "own")]
+    /// Lotteries that are sold, as in `ERAWAN_LOTTERIES`; the demo's catalogue has all of them.
+    #[arg(long, default_value = "all")]
     lotteries: String,
 }
 

@@ -19,25 +19,31 @@ const SOLD: [(&str, &[&str]); 2] = [
     (
         "Elott",
         &[
+            "da-nang-draw",
             "digit-rush",
             "fast-hanoi-five-minutes",
             "fast-hanoi-one-minute",
             "five-ball-dash",
+            "hanoi-lottery",
             "lucky-dice",
             "racing-balls",
+            "saigon-draw",
+            "thai-government",
             "yeekee-lucky-draw",
             "yeekee-speed",
         ],
     ),
-    ("SEA", &["mekong-hourly"]),
+    ("SEA", &["lao-lottery", "mekong-hourly"]),
 ];
+/// Those of them whose results two operators enter.
+const ENTERED: [&str; 5] = ["da-nang-draw", "hanoi-lottery", "lao-lottery", "saigon-draw", "thai-government"];
 
-/// A demo that sells the lotteries that are drawn here.
+/// A demo that sells every lottery of its catalogue.
 fn demo(world: World) -> World {
     world
         .with("ERAWAN_MODE", Some("demo"))
         .with("ERAWAN_PUBLIC_URL", None)
-        .with("ERAWAN_LOTTERIES", Some("own"))
+        .with("ERAWAN_LOTTERIES", Some("all"))
         .with("RUST_LOG", Some("info"))
 }
 
@@ -198,7 +204,10 @@ async fn api_064_api_065_api_066_api_067_api_068_menus_and_draws_are_those_of_wh
     let mut all: Vec<&str> = SOLD.iter().flat_map(|(_, codes)| codes.iter().copied()).collect();
     all.sort_unstable();
     assert_eq!(codes(items(&listed["list"])), all);
-    assert!(items(&listed["list"]).iter().all(|game| game["isOwnDraw"] == true && game["minBet"] == "1.00"));
+    for game in items(&listed["list"]) {
+        let is_own = !ENTERED.contains(&game["gameCode"].as_str().unwrap_or_default());
+        assert_eq!((&game["isOwnDraw"], &game["minBet"]), (&json!(is_own), &json!("1.00")), "{game}");
+    }
     for (mode, sold) in SOLD {
         let menu = member.get(&format!("/lgw/vn/games/game_menu?prizeMode={mode}")).await;
         let games = items(&menu["list"]).iter().flat_map(|group| items(&group["games"]));
@@ -229,6 +238,96 @@ async fn api_064_api_065_api_066_api_067_api_068_menus_and_draws_are_those_of_wh
         (drawn == 19).then_some(())
     });
     drawn.await;
+}
+
+/// One order on each half in one draw, of which one wins for certain, and more than its stake.
+async fn place_each_half(player: &Client, key: &str) -> String {
+    let half = async |selection: &str, numero: &Value, attempt: usize| {
+        let lines =
+            json!([{ "playCode": "sumSize", "selection": selection, "unit": "20.00", "odds": "1.95" }]);
+        let order = json!({
+            "orderKey": format!("{key}-{selection}-{attempt}"), "gameCode": GAME, "lines": lines, "stopOnWin": false,
+            "phases": [{ "numero": numero, "multiple": 1 }], "total": "20.00",
+        });
+        let placed = player.post("/lottery/api/orders", &order).await;
+        // An order a second is taken.
+        tokio::time::sleep(Duration::from_millis(1_100)).await;
+        placed["orderId"].is_string()
+    };
+    let mut attempt = 0;
+    loop {
+        let draws = player.get(&format!("/lottery/api/draws?gameCode={GAME}")).await;
+        let next = &draws["onSale"][0];
+        let left_ms =
+            next["closeTime"].as_i64().unwrap_or_default() - draws["serverTime"].as_i64().unwrap_or_default();
+        // Both of them, or none: the second must not meet the close.
+        if left_ms > 10_000 && half("big", &next["numero"], attempt).await {
+            assert!(half("small", &next["numero"], attempt).await, "{draws}");
+            return next["numero"].as_str().expect("a numero").to_owned();
+        }
+        attempt += 1;
+        assert!(attempt < 100, "no draw is on sale: {draws}");
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+/// How often the member was told of this win.
+async fn told_wins(member: &Client) -> usize {
+    let inbox = member.get("/wps/relay/CSP_getInbox").await;
+    let is_win = |message: &&Value| {
+        message["title"].as_str().is_some_and(|title| title.starts_with("You won ฿39.00 · "))
+    };
+    items(&inbox["value"]["list"]).iter().filter(is_win).count()
+}
+
+/// Reads a stream until it has both texts in one of its events.
+async fn heard(stream: &mut reqwest::Response, event: &str, text: &str) {
+    let until = Instant::now() + DRAW_MAX;
+    let mut unread = String::new();
+    while Instant::now() < until {
+        let chunk = tokio::time::timeout(DRAW_MAX, stream.chunk()).await.expect("in time").expect("a stream");
+        unread += &String::from_utf8_lossy(&chunk.expect("it goes on"));
+        while let Some((one, rest)) = unread.split_once("\n\n") {
+            if one.contains(&format!("event: {event}\n")) && one.contains(text) {
+                return;
+            }
+            unread = rest.to_owned();
+        }
+    }
+    panic!("it was not told: {event} {text}");
+}
+
+async fn told_once(make: fn() -> World) {
+    let world = tokio::task::spawn_blocking(make).await.expect("a database");
+    let world = demo(world);
+    let server = world.serve();
+    let (_, player) = enter(&server.url).await;
+    place_each_half(&player, "before").await;
+    // Killed, whatever it was doing.
+    drop(server);
+    let server = world.serve();
+    let (member, player) = enter(&server.url).await;
+    in_time("a message about the win", async || (told_wins(&member).await == 1).then_some(())).await;
+    let mut stream = member.request(reqwest::Method::GET, "/wps/stream").send().await.expect("a stream");
+    let numero = place_each_half(&player, "after").await;
+    heard(&mut stream, "draw", &format!("\"numero\":\"{numero}\"")).await;
+    heard(&mut stream, "lottery", &format!("\"numero\":\"{numero}\",\"outcome\":\"won\"")).await;
+    in_time("a message about the second win", async || (told_wins(&member).await == 2).then_some(())).await;
+    drop(server);
+    let server = world.serve();
+    let (member, _) = enter(&server.url).await;
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    assert_eq!(told_wins(&member).await, 2, "each once\n{}", server.log());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn wins_and_draws_reach_the_member_without_asking_and_once_also_after_a_kill() {
+    told_once(World::new).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn wins_and_draws_reach_the_member_on_postgres_without_asking_and_once_also_after_a_kill() {
+    told_once(World::on_postgres).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -330,4 +429,23 @@ fn a_lottery_that_is_none_is_refused() {
         .with("ERAWAN_LOTTERIES", Some("digit-rush,tomorrow"));
     let refused = world.refused(&["serve"]);
     assert!(refused.contains("tomorrow cannot be sold"), "{refused}");
+}
+
+#[test]
+fn a_beacon_for_a_lottery_that_is_not_drawn_here_and_one_over_plain_http_are_refused() {
+    for (name, value, said) in [
+        ("ERAWAN_LOTTERY_BEACON_GAMES", "thai-government", "thai-government is not drawn here"),
+        (
+            "ERAWAN_LOTTERY_BEACON_URLS",
+            "http://beacon.example",
+            "http://beacon.example/ begins with https://",
+        ),
+    ] {
+        let world = demo(World::new())
+            .with("RUST_LOG", Some("error"))
+            .with("ERAWAN_LOTTERY_BEACON_GAMES", Some("own"))
+            .with(name, Some(value));
+        let refused = world.refused(&["serve"]);
+        assert!(refused.contains(said), "{refused}");
+    }
 }

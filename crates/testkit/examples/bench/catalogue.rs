@@ -182,7 +182,7 @@ async fn body_of(addr: SocketAddr, encoding: &str) -> Result<Bytes, Failure> {
 }
 
 /// An axum server that sends the same bytes to every caller.
-async fn empty_handler(body: Bytes) -> Result<SocketAddr, Failure> {
+pub(crate) async fn empty_handler(body: Bytes) -> Result<SocketAddr, Failure> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let addr = listener.local_addr()?;
     let router = axum::Router::new().route("/", axum::routing::get(async move || body.clone()));

@@ -6,10 +6,13 @@ mod connection;
 mod figures;
 mod ledger;
 mod login;
+mod lottery;
+mod memory;
 mod money;
 mod records;
 mod streams;
 mod table;
+mod targets;
 mod turns;
 mod wallet;
 
@@ -62,6 +65,10 @@ enum Subject {
     Streams(Box<streams::Options>),
     Callbacks(callbacks::Options),
     Money(money::Options),
+    Lottery(lottery::Options),
+    /// Not a benchmark: the process of the auditor, as the server's program has it.
+    #[command(hide = true)]
+    DrawAudit,
 }
 
 #[tokio::main]
@@ -75,5 +82,7 @@ async fn main() -> Result<(), Failure> {
         Subject::Streams(options) => Box::pin(streams::run(*options)).await,
         Subject::Callbacks(options) => Box::pin(callbacks::run(options)).await,
         Subject::Money(options) => Box::pin(money::run(options)).await,
+        Subject::Lottery(options) => Box::pin(lottery::run(options)).await,
+        Subject::DrawAudit => lottery::audit_draws().await,
     }
 }

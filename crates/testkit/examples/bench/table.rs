@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Figures {
-    per_second: u64,
-    p50_us: u64,
-    p99_us: u64,
+pub(crate) struct Figures {
+    pub(crate) per_second: u64,
+    pub(crate) p50_us: u64,
+    pub(crate) p99_us: u64,
 }
 
 #[derive(Debug)]
@@ -39,12 +39,13 @@ impl Table {
         }
     }
 
+    /// The measurement of a subject with the median of requests a second.
+    pub(crate) fn median_of(&self, subject: &str) -> Figures {
+        let found = self.subjects.iter().find(|(name, _)| name == subject);
+        found.map_or_else(Figures::default, |(_, all)| median(all))
+    }
+
     pub(crate) fn markdown(&self) -> String {
-        let median = |all: &Vec<Figures>| {
-            let mut sorted = all.clone();
-            sorted.sort_unstable_by_key(|figures| figures.per_second);
-            sorted.get(sorted.len() / 2).copied().unwrap_or_default()
-        };
         let baseline = self.subjects.iter().find(|(name, _)| name == self.baseline);
         let base = baseline.map_or(1, |(_, all)| median(all).per_second.max(1));
         let mut text =
@@ -58,4 +59,10 @@ impl Table {
         }
         text
     }
+}
+
+fn median(all: &[Figures]) -> Figures {
+    let mut sorted = all.to_vec();
+    sorted.sort_unstable_by_key(|figures| figures.per_second);
+    sorted.get(sorted.len() / 2).copied().unwrap_or_default()
 }

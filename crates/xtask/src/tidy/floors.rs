@@ -30,7 +30,7 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ("content", &["session", "merchant"]),
     ("wallet", &["operator", "account", "session", "merchant"]),
     ("games", &["session", "merchant"]),
-    ("agent", &["account", "session", "merchant"]),
+    ("agent", &["wallet", "account", "session", "merchant"]),
     ("trial", &["wallet", "login", "human", "account", "session", "merchant"]),
     ("vip", &["wallet", "account", "session", "merchant"]),
     ("responsible", &["wallet", "operator", "account", "session", "merchant"]),
@@ -52,7 +52,7 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ),
     ("jackpots", &["games", "wallet", "operator", "account", "session", "merchant"]),
     ("records", &["provider", "jackpots", "games", "wallet", "account", "session", "merchant"]),
-    ("lottery", &["records", "provider", "games", "wallet", "session", "merchant"]),
+    ("lottery", &["records", "provider", "games", "wallet", "operator", "session", "merchant"]),
 ];
 
 /// The files of `crates/platform/src` that wire the rooms; all others there are `core` and know no room.
@@ -89,7 +89,7 @@ pub(crate) const BROWSER_ROOMS: &[Row] = &[
     ("agent", &["account", "content", "wallet"]),
     ("security", &["account", "human", "login", "messaging", "session"]),
     ("payouts", &["payments", "security", "wallet"]),
-    ("records", &["payments", "payouts", "wallet"]),
+    ("records", &["games", "payments", "payouts", "wallet"]),
     ("home", &["account", "content", "games", "jackpots", "login", "wallet"]),
 ];
 

@@ -11,12 +11,12 @@ use jiff::tz::TimeZone;
 use sea_orm::ConnectionTrait;
 use serde_json::json;
 
-use super::memory::Peak;
 use super::payee::{Payee, Request, new_key};
-use super::targets::Targets;
 use super::{Options, change_terms};
 use crate::Failure;
 use crate::figures::{Figures, hundredths};
+use crate::memory::Peak;
+use crate::targets::Targets;
 use crate::turns::ask_in_turns;
 
 /// One page of the queue.

@@ -18,10 +18,10 @@ use reqwest::Method;
 use sea_orm::ConnectionTrait;
 
 use super::Options;
-use super::memory::Peak;
-use super::targets::Targets;
 use crate::Failure;
 use crate::figures::hundredths;
+use crate::memory::Peak;
+use crate::targets::Targets;
 
 const PROVIDER: &str = "sandbox";
 /// Baht of each line.

@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use super::payee::{Payee, Request};
-use super::targets::Targets;
 use super::{Options, change_terms};
 use crate::Failure;
 use crate::figures::{Figures, hundredths};
+use crate::targets::Targets;
 
 /// Members who ask one after the other, as long as no one else does.
 const ALONE: usize = 20;

@@ -4,26 +4,26 @@ use crate::Failure;
 
 /// The most memory that is in RAM from a moment on.
 #[derive(Debug)]
-pub(super) struct Peak {
+pub(crate) struct Peak {
     /// What it is compared with.
     before_kb: u64,
 }
 
 impl Peak {
     /// Begins now, beside what is in RAM now.
-    pub(super) fn begin() -> Result<Self, Failure> {
+    pub(crate) fn begin() -> Result<Self, Failure> {
         forget()?;
         Ok(Self { before_kb: status_kb("VmRSS:")? })
     }
 
     /// Begins now, beside what this one is compared with.
-    pub(super) fn again(&self) -> Result<Self, Failure> {
+    pub(crate) fn again(&self) -> Result<Self, Failure> {
         forget()?;
         Ok(Self { before_kb: self.before_kb })
     }
 
     /// By how many hundredths of a MB the most was more, apart from these bytes.
-    pub(super) fn growth(&self, without_bytes: usize) -> Result<u64, Failure> {
+    pub(crate) fn growth(&self, without_bytes: usize) -> Result<u64, Failure> {
         let without_kb = u64::try_from(without_bytes)? / 1_024;
         let growth_kb = status_kb("VmHWM:")?.saturating_sub(self.before_kb).saturating_sub(without_kb);
         Ok(growth_kb * 100 / 1_024)

@@ -2,31 +2,27 @@
 
 use crate::figures::hundredths;
 
-/// What a run of this program cannot tell.
-const NOT_MEASURED: &str = "Not measured: red rain, bets from a bonus purse and rebates, which the product does not have yet; and single \
-     commands of the ledger beside those of a build without groups.";
-
 /// Figures beside what was asked of them.
 #[derive(Debug, Default)]
-pub(super) struct Targets {
+pub(crate) struct Targets {
     rows: Vec<String>,
     missed: usize,
 }
 
 impl Targets {
     /// Both values are hundredths of the unit.
-    pub(super) fn at_most(&mut self, engine: &str, what: &str, measured: u64, limit: u64, unit: &str) {
+    pub(crate) fn at_most(&mut self, engine: &str, what: &str, measured: u64, limit: u64, unit: &str) {
         let (shown, asked) = (hundredths(measured), format!("at most {}", hundredths(limit)));
         self.add(engine, what, &format!("{shown} {unit}"), &asked, measured <= limit);
     }
 
     /// Both values are hundredths of the unit.
-    pub(super) fn at_least(&mut self, engine: &str, what: &str, measured: u64, limit: u64, unit: &str) {
+    pub(crate) fn at_least(&mut self, engine: &str, what: &str, measured: u64, limit: u64, unit: &str) {
         let (shown, asked) = (hundredths(measured), format!("at least {}", hundredths(limit)));
         self.add(engine, what, &format!("{shown} {unit}"), &asked, measured >= limit);
     }
 
-    pub(super) fn exactly(&mut self, engine: &str, what: &str, counted: u64, expected: u64) {
+    pub(crate) fn exactly(&mut self, engine: &str, what: &str, counted: u64, expected: u64) {
         self.add(engine, what, &counted.to_string(), &expected.to_string(), counted == expected);
     }
 
@@ -36,12 +32,12 @@ impl Targets {
         self.rows.push(format!("| {engine} | {what} | {measured} | {asked} | {verdict} |"));
     }
 
-    /// Prints the table of what was measured.
-    pub(super) fn print(&self) {
+    /// Prints the table of what was measured, and what a run cannot tell.
+    pub(crate) fn print(&self, not_measured: &str) {
         println!("\n| engine | figure | measured | asked | |\n|---|---|---|---|---|");
         for row in &self.rows {
             println!("{row}");
         }
-        println!("\n{} of {} targets were missed. {NOT_MEASURED}", self.missed, self.rows.len());
+        println!("\n{} of {} targets were missed. {not_measured}", self.missed, self.rows.len());
     }
 }
