@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import type { ServerOptions } from './test-server.ts';
 import tests from './playwright.config.ts';
 
-/** `npm run bench:scroll`: not a test, but a figure of docs/benchmarks.md. */
+/** `npm run bench:scroll`, `npm run bench:boards`: no tests, but figures of docs/benchmarks.md. */
 export default defineConfig<object, ServerOptions>({
   ...tests,
   testDir: './bench',

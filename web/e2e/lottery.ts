@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, logIn } from './people.ts';
 import { expect, type ServerOptions } from './test-server.ts';
 import { words } from './words.ts';
@@ -20,6 +20,45 @@ export function clientWords(language: ServerOptions['language']) {
     if (text === undefined) throw new Error(`there is no text ${key}`);
     return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
   };
+}
+
+const RULES = join(import.meta.dirname, '../../crates/games');
+
+const dataOf = <Data>(file: string): Data => JSON.parse(readFileSync(join(RULES, file), 'utf8')) as Data;
+
+type LocalText = Record<ServerOptions['language'], string>;
+
+/** What a lottery is called. */
+export const lotteryName = (gameCode: string, language: ServerOptions['language']): string =>
+  dataOf<{ name: LocalText }>(`lotteries/${gameCode}.json`).name[language];
+
+/** What the plays of a family are called. */
+export function playNames(family: string, language: ServerOptions['language']) {
+  const { plays } = dataOf<{ plays: { code: string; name: LocalText }[] }>(`families/${family}.json`);
+  return (code: string): string => {
+    const play = plays.find((each) => each.code === code);
+    if (!play) throw new Error(`${family} has no play ${code}`);
+    return play.name[language];
+  };
+}
+
+/** The button that opens a lottery from the list of all, beside its name the draw on sale. */
+export function lotteryRow(page: Page, language: ServerOptions['language'], gameCode: string): Locator {
+  const [draw = ''] = words(language)('games.drawOf').split(' ');
+  const name = lotteryName(gameCode, language);
+  return page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}\\s*${draw} \\d`) });
+}
+
+/** Opens a lottery from the list of all; answers the frame that it is in. */
+export async function openFromList(
+  page: Page,
+  language: ServerOptions['language'],
+  gameCode: string,
+): Promise<FrameLocator> {
+  await lotteryRow(page, language, gameCode).click();
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1, name: lotteryName(gameCode, language) })).toBeVisible();
+  return frame;
 }
 
 /** The demo's member with money opens the lobby of e-lotteries, and the lottery in it; answers the frame that it is in. */

@@ -267,7 +267,17 @@ export const PHONE = { width: 390, height: 844 };
 export const SMALL_PHONE = { width: 320, height: 568 };
 
 interface View {
-  username: 'support01' | 'finance01' | 'finance02' | 'risk01' | 'risk02' | 'admin01' | 'admin02';
+  username:
+    | 'support01'
+    | 'finance01'
+    | 'finance02'
+    | 'risk01'
+    | 'risk02'
+    | 'admin01'
+    | 'admin02'
+    | 'draw01'
+    | 'draw02'
+    | 'games01';
   view:
     | 'adjustments'
     | 'withdrawals'
@@ -277,18 +287,23 @@ interface View {
     | 'closings'
     | 'levels'
     | 'sanctions'
+    | 'draws'
+    | 'sheets'
     | 'operators';
   size?: typeof PHONE;
   baseURL: string | undefined;
+  /** Done with the page before it shows anything. */
+  prepare?: (page: Page) => Promise<void>;
 }
 
 /** An operator opens a view of the console, on the phone of the design if no other is named. */
 export async function openView(
   browser: Browser,
   language: Language,
-  { username, view, size = PHONE, baseURL }: View,
+  { username, view, size = PHONE, baseURL, prepare }: View,
 ): Promise<Page> {
   const at = await another(browser, baseURL, { viewport: size });
+  await prepare?.(at);
   await enterConsole(at, language, { username });
   await at.getByRole('radio', { name: consoleWords(language)(view), exact: true }).click();
   return at;

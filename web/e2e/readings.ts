@@ -31,9 +31,11 @@ const LATIN_IN_THAI: readonly string[] = [
 ].sort((a, b) => b.length - a.length);
 
 /** Names of people: users of the tests and of the demo, winners whose names are hidden, trial accounts. */
-const PERSON = /(?<![\w*])(?:[a-z]{1,6}\d{3,}|p[\da-f]{11}|[a-z][a-z\d]{2}\*{3}\w+|trial_\w+)(?![\w*])/g;
+const PERSON = /(?<![\w*])(?:[a-z]{1,8}\d{2,}|p[\da-f]{11}|[a-z][a-z\d]{2}\*{3}\w+|trial_\w+)(?![\w*])/g;
 /** An address is no sentence. */
 const ADDRESS = /https?:\/\/\S+|\S+@\S+|\/m\/\S*|(?<!\S)[a-z\d-]+(?:\.[a-z\d-]+)+(?!\S)/g;
+/** The hexadecimal digits of a fingerprint are no words. */
+const FINGERPRINT = /\b[\da-f]{64}\b/g;
 
 /**
  * Pieces of text that a person sees or hears, each once: texts that are drawn, and names of elements. What an element
@@ -66,7 +68,7 @@ const ENGLISH_WORD = /[A-Za-z]*[a-z]{2}[A-Za-z]*/;
 export function inOtherLanguage(texts: readonly string[], language: Language): string[] {
   if (language === 'en') return texts.filter((text) => THAI.test(text));
   return texts.filter((text) => {
-    const own = text.replaceAll(ADDRESS, '').replaceAll(PERSON, '');
+    const own = text.replaceAll(ADDRESS, '').replaceAll(PERSON, '').replaceAll(FINGERPRINT, '');
     return ENGLISH_WORD.test(LATIN_IN_THAI.reduce((rest, name) => rest.replaceAll(name, ''), own));
   });
 }

@@ -23,7 +23,7 @@ const SESSION = { visitor: LOGIN };
 const MEMBERS = { visitor: LOGIN, trial: HOME };
 const REAL = { visitor: HOME, trial: HOME };
 const AGENTS = { ...REAL, member: HOME };
-/** The demo merchant gives its agents none of the keys these pages ask for. */
+/** The demo merchant gives its agents none of the keys these pages ask for; that of team management they have. */
 const KEYED = { ...AGENTS, agent: AGENT };
 const VISITORS = { member: HOME, agent: HOME };
 
@@ -114,7 +114,7 @@ export const ROUTES: readonly Route[] = [
   bare('NAV-009', '/m/agent', 'agent.title', AGENTS),
   page('NAV-056', '/m/agent/team/overview', 'titles.teamOverview', KEYED),
   page('NAV-057', '/m/transaction/record?types=A', 'titles.transactions', KEYED),
-  page('NAV-058', '/m/member/team', 'titles.team', KEYED),
+  page('NAV-058', '/m/member/team', 'titles.team', AGENTS),
   page('NAV-059', '/m/redRain', 'titles.redRain', KEYED),
   page('NAV-060', '/m/agent/team/pnl', 'titles.teamProfit', KEYED),
   page('NAV-061', '/m/teamBetting', 'titles.teamBetting', KEYED),

@@ -97,7 +97,6 @@ const NOT_OPENED = [
   'maintenance',
   'rebateIncome',
   'redRain',
-  'team',
   'teamBetting',
   'teamOverview',
   'teamProfit',

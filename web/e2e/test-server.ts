@@ -65,10 +65,11 @@ async function ownDatabase(): Promise<{ url: string; drop: () => Promise<void> }
   return { url: `${postgres}/${name}`, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** Starts the server on free ports and waits until it says where it listens. */
-async function start(
+/** Starts the server on free ports, with `more` in its environment, and waits until it says where it listens. */
+export async function start(
   engine: ServerOptions['engine'],
   catalogue: ServerOptions['catalogue'],
+  more: Record<string, string> = {},
 ): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'erawan-e2e-'));
   const database = engine === 'postgres' ? await ownDatabase() : undefined;
@@ -79,11 +80,12 @@ async function start(
       env: {
         ...process.env,
         // Those of the demo's catalogue, as `cargo xtask run` sells them.
-        ERAWAN_LOTTERIES: 'own',
+        ERAWAN_LOTTERIES: 'all',
         ERAWAN_TRUSTED_PROXIES: '127.0.0.0/8',
         ERAWAN_CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
         ...(catalogue === 'full' ? { ERAWAN_CONTENT: await fullContent(data) } : {}),
         ...(database ? { DATABASE_URL: database.url } : {}),
+        ...more,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },

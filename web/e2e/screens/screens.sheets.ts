@@ -42,6 +42,8 @@ const VIEWS = [
   'adjustments',
   'statements',
   'reports',
+  'draws',
+  'sheets',
   'jackpots',
   'operators',
   'audit',

@@ -17,15 +17,14 @@ import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
 import { PagedList } from './PagedList.tsx';
-import { ProposalSheet } from './ProposalSheet.tsx';
-import { decisionRows, filled, outcomeOf, time } from './proposal-rows.ts';
+import { DecideButton } from './ProposalSheet.tsx';
+import { decisionRows, filled, outcomeOf, time, type Translate } from './proposal-rows.ts';
 import { SlipPicture } from './SlipPicture.tsx';
 import { TakeBackButton } from './TakeBackButton.tsx';
 
 const STATES = ['waiting', 'over', 'coins'] as const;
 type State = (typeof STATES)[number];
 
-type Texts = ReturnType<typeof useTexts>['t'];
 type Proposal = NonNullable<ClaimedDeposit['proposal']>;
 
 /** Deposits that operators look after: by transfer, where members say that they were made, and in coins. */
@@ -110,7 +109,7 @@ function Entry({ row }: { row: ClaimedDeposit }) {
   );
 }
 
-const facts = (t: Texts, row: ClaimedDeposit) => [
+const facts = (t: Translate, row: ClaimedDeposit) => [
   ...filled([
     [t('console.order'), row.orderId],
     [t('console.account'), [row.bankCode, row.account, row.accountNumber].filter(Boolean).join(' · ')],
@@ -130,51 +129,42 @@ const facts = (t: Texts, row: ClaimedDeposit) => [
   ...row.candidates.map((money) => [t('console.candidate'), candidateText(money)] as const),
 ];
 
-const proposed = (t: Texts, proposal: Proposal) =>
+const proposed = (t: Translate, proposal: Proposal) =>
   filled([[t('console.proposal'), verdictOf(t, proposal)], ...decisionRows(t, proposal)]);
 
-const verdictOf = (t: Texts, { verdict, amount, refusal }: Proposal) =>
+const verdictOf = (t: Translate, { verdict, amount, refusal }: Proposal) =>
   [t(`console.verdict_${verdict}`), amount && formatWire(amount), refusal && t(`console.refusal_${refusal}`)]
     .filter(Boolean)
     .join(' · ');
 
 function Decision({ of }: { of: ClaimedDeposit }) {
   const { t } = useTexts();
-  const may = useMay();
-  const [isOpen, setIsOpen] = useState(false);
   const { proposal } = of;
-  if (!proposal || !may('deposit.approve')) return null;
+  if (!proposal) return null;
   return (
-    <>
-      <Button size="medium" onClick={() => setIsOpen(true)}>
-        {t('console.decide')}
-      </Button>
-      {isOpen && (
-        <ProposalSheet
-          lead={t(`console.verdictLead_${proposal.verdict}`, {
-            name: of.memberName,
-            amount: formatWire(proposal.amount ?? of.amountToPay),
-            reason: proposal.refusal ? t(`console.refusal_${proposal.refusal}`) : '',
-          })}
-          ready
-          approve={async () => outcomeOf(await approveReview(proposal.proposalId, proposal.digest))}
-          reject={async (reason) => outcomeOf(await rejectReview(proposal.proposalId, reason))}
-          queryKey={['deposits']}
-          onClose={() => setIsOpen(false)}
-        >
-          <div className="card p-3.5">
-            <Facts
-              rows={filled([
-                [t('console.transferOf'), formatWire(of.amountToPay)],
-                [t('console.payer'), of.payerName],
-                [t('console.reason'), proposal.reason],
-                [t('console.proposedBy'), proposal.proposer],
-                [t('console.digest'), proposal.digest.slice(0, 8)],
-              ])}
-            />
-          </div>
-        </ProposalSheet>
-      )}
-    </>
+    <DecideButton
+      permission="deposit.approve"
+      lead={t(`console.verdictLead_${proposal.verdict}`, {
+        name: of.memberName,
+        amount: formatWire(proposal.amount ?? of.amountToPay),
+        reason: proposal.refusal ? t(`console.refusal_${proposal.refusal}`) : '',
+      })}
+      ready
+      approve={async () => outcomeOf(await approveReview(proposal.proposalId, proposal.digest))}
+      reject={async (reason) => outcomeOf(await rejectReview(proposal.proposalId, reason))}
+      queryKey={['deposits']}
+    >
+      <div className="card p-3.5">
+        <Facts
+          rows={filled([
+            [t('console.transferOf'), formatWire(of.amountToPay)],
+            [t('console.payer'), of.payerName],
+            [t('console.reason'), proposal.reason],
+            [t('console.proposedBy'), proposal.proposer],
+            [t('console.digest'), proposal.digest.slice(0, 8)],
+          ])}
+        />
+      </div>
+    </DecideButton>
   );
 }

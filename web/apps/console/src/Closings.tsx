@@ -1,10 +1,10 @@
 import { formatWire } from '@erawan/kit/money';
 import { ClosingForm } from './ClosingForm.tsx';
 import { approveClosing, type Closing, closings, rejectClosing, takeBackClosing } from './closing-calls.ts';
+import { Decide } from './Decide.tsx';
 import { EntryHead } from './EntryHead.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
-import { LiftDecision } from './LiftDecision.tsx';
 import { ProposalList } from './ProposalList.tsx';
 import { decisionRows, filled } from './proposal-rows.ts';
 
@@ -47,17 +47,17 @@ function Entry({ closing }: { closing: Closing }) {
       <Facts rows={filled(rows)} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-caption font-semibold text-tx-2">{t(`console.adjustment_${state}`)}</span>
-        {state === 'open' && (
-          <LiftDecision
-            proposal={closing}
-            lead={t('console.closeLead', { name: memberName })}
-            permission="closing.approve"
-            approve={() => approveClosing(proposalId, digest)}
-            reject={(reason) => rejectClosing(proposalId, reason)}
-            takeBack={() => takeBackClosing(proposalId)}
-            queryKey={LISTS}
-          />
-        )}
+        <Decide
+          proposal={closing}
+          lead={t('console.closeLead', { name: memberName })}
+          second={{
+            permission: 'closing.approve',
+            approve: () => approveClosing(proposalId, digest),
+            reject: (reason) => rejectClosing(proposalId, reason),
+          }}
+          takeBack={() => takeBackClosing(proposalId)}
+          queryKey={LISTS}
+        />
       </div>
     </article>
   );

@@ -7,7 +7,7 @@ import { EntryHead } from './EntryHead.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { PagedList } from './PagedList.tsx';
-import { time } from './proposal-rows.ts';
+import { time, type Translate } from './proposal-rows.ts';
 
 type State = 'waiting' | 'over' | 'coins';
 type Places = Pick<ComponentProps<typeof PagedList<State, CoinReceipt>>, 'states' | 'onPlace'>;
@@ -66,7 +66,7 @@ function Entry({ row }: { row: CoinReceipt }) {
 
 /** What the chain has of coins. */
 export function onChain(
-  t: ReturnType<typeof useTexts>['t'],
+  t: Translate,
   { coins, rate, address, block, contract }: CoinReceipt['onChain'],
 ): (readonly [string, string])[] {
   const amount = contract === undefined ? `${coins} USDT` : `${coins} · ${contract}`;

@@ -15,6 +15,8 @@ import { ClaimedDeposits } from './ClaimedDeposits.tsx';
 import { Closings } from './Closings.tsx';
 import { Conversations } from './Conversations.tsx';
 import { Debts } from './Debts.tsx';
+import { Draws } from './draws/Draws.tsx';
+import { Sheets } from './draws/Sheets.tsx';
 import { FeedbackList } from './FeedbackList.tsx';
 import { Freezes } from './Freezes.tsx';
 import { useTexts } from './i18n.ts';
@@ -48,6 +50,8 @@ const VIEWS: Readonly<Record<Exclude<Part, 'conversations'>, ComponentType>> = {
   adjustments: Adjustments,
   statements: Statements,
   reports: Reports,
+  draws: Draws,
+  sheets: Sheets,
   jackpots: JackpotList,
   operators: Operators,
   audit: Audit,

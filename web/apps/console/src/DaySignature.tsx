@@ -11,7 +11,7 @@ import { queries, textOf } from './api.ts';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
-import { ProposalSheet } from './ProposalSheet.tsx';
+import { DecideButton } from './ProposalSheet.tsx';
 import { REASON } from './reason.ts';
 import { countersignDay, type Day, rejectSignature, signDay, withdrawSignature } from './statements.ts';
 import { outcomeOf } from './proposal-rows.ts';
@@ -110,37 +110,28 @@ function SignForm({
 
 function Countersign({ day }: { day: Day }) {
   const { t } = useTexts();
-  const may = useMay();
-  const [isOpen, setIsOpen] = useState(false);
   const { proposal, report } = day;
-  if (!proposal || !may('reconcile.countersign')) return null;
+  if (!proposal) return null;
   return (
-    <>
-      <Button size="medium" onClick={() => setIsOpen(true)}>
-        {t('console.decide')}
-      </Button>
-      {isOpen && (
-        <ProposalSheet
-          lead={t('console.countersignLead', { day: shownDay(report.day) })}
-          ready
-          approve={async () => outcomeOf(await countersignDay(proposal.proposalId, proposal.digest))}
-          reject={async (reason) => outcomeOf(await rejectSignature(proposal.proposalId, reason))}
-          queryKey={KEY}
-          onClose={() => setIsOpen(false)}
-        >
-          <div className="card p-3.5">
-            <Facts
-              rows={[
-                [t('console.closingBalance'), `${formatWire(report.closing)} ${report.currency}`],
-                [t('console.openItems'), String(report.openCount)],
-                [t('console.reason'), proposal.reason],
-                [t('console.signedBy'), proposal.proposer],
-                [t('console.digest'), proposal.digest.slice(0, 8)],
-              ]}
-            />
-          </div>
-        </ProposalSheet>
-      )}
-    </>
+    <DecideButton
+      permission="reconcile.countersign"
+      lead={t('console.countersignLead', { day: shownDay(report.day) })}
+      ready
+      approve={async () => outcomeOf(await countersignDay(proposal.proposalId, proposal.digest))}
+      reject={async (reason) => outcomeOf(await rejectSignature(proposal.proposalId, reason))}
+      queryKey={KEY}
+    >
+      <div className="card p-3.5">
+        <Facts
+          rows={[
+            [t('console.closingBalance'), `${formatWire(report.closing)} ${report.currency}`],
+            [t('console.openItems'), String(report.openCount)],
+            [t('console.reason'), proposal.reason],
+            [t('console.signedBy'), proposal.proposer],
+            [t('console.digest'), proposal.digest.slice(0, 8)],
+          ]}
+        />
+      </div>
+    </DecideButton>
   );
 }

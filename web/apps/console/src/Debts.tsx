@@ -16,13 +16,19 @@ import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
 import { PagedList } from './PagedList.tsx';
-import { ProposalSheet } from './ProposalSheet.tsx';
-import { decisionRows, filled, outcomeOf, time } from './proposal-rows.ts';
+import { DecideButton } from './ProposalSheet.tsx';
+import {
+  decisionRows,
+  filled,
+  isUnderWay,
+  NOTHING,
+  outcomeOf,
+  time,
+  type Translate,
+} from './proposal-rows.ts';
 import { TakeBackButton } from './TakeBackButton.tsx';
 
 const STATES = ['waiting', 'over'] as const;
-const NOTHING = '0.00';
-type Translate = ReturnType<typeof useTexts>['t'];
 const sum = (amount: string, { currency }: Debt) =>
   amount === NOTHING ? undefined : `${formatWire(amount)} ${currency}`;
 
@@ -51,7 +57,7 @@ function Entry({ row }: { row: Debt }) {
   const [isProposing, setIsProposing] = useState(false);
   const { proposal } = row;
   const isOpen = proposal?.state === 'open';
-  const waits = row.left !== NOTHING && !isOpen && proposal?.state !== 'approved';
+  const waits = row.left !== NOTHING && !isUnderWay(proposal);
   return (
     <article className="card grid gap-2 p-3.5">
       <EntryHead
@@ -102,36 +108,26 @@ const proposed = (t: Translate, row: Debt, proposal: DebtProposal) =>
 
 function Decision({ of, proposal }: { of: Debt; proposal: DebtProposal }) {
   const { t } = useTexts();
-  const may = useMay();
-  const [isOpen, setIsOpen] = useState(false);
-  if (!may('debt.approve')) return null;
   const amount = `${formatWire(proposal.amount)} ${of.currency}`;
   return (
-    <>
-      <Button size="medium" onClick={() => setIsOpen(true)}>
-        {t('console.decide')}
-      </Button>
-      {isOpen && (
-        <ProposalSheet
-          lead={t(`console.debtLead_${proposal.end}`, { name: of.memberName ?? '', amount })}
-          ready
-          approve={async () => outcomeOf(await approveDebtEnd(proposal.proposalId, proposal.digest))}
-          reject={async (reason) => outcomeOf(await rejectDebtEnd(proposal.proposalId, reason))}
-          queryKey={['debts']}
-          onClose={() => setIsOpen(false)}
-        >
-          <div className="card p-3.5">
-            <Facts
-              rows={filled([
-                [t('console.order'), of.orderId],
-                [t('console.reason'), proposal.reason],
-                [t('console.proposedBy'), proposal.proposer],
-                [t('console.digest'), proposal.digest.slice(0, 8)],
-              ])}
-            />
-          </div>
-        </ProposalSheet>
-      )}
-    </>
+    <DecideButton
+      permission="debt.approve"
+      lead={t(`console.debtLead_${proposal.end}`, { name: of.memberName ?? '', amount })}
+      ready
+      approve={async () => outcomeOf(await approveDebtEnd(proposal.proposalId, proposal.digest))}
+      reject={async (reason) => outcomeOf(await rejectDebtEnd(proposal.proposalId, reason))}
+      queryKey={['debts']}
+    >
+      <div className="card p-3.5">
+        <Facts
+          rows={filled([
+            [t('console.order'), of.orderId],
+            [t('console.reason'), proposal.reason],
+            [t('console.proposedBy'), proposal.proposer],
+            [t('console.digest'), proposal.digest.slice(0, 8)],
+          ])}
+        />
+      </div>
+    </DecideButton>
   );
 }

@@ -2,13 +2,13 @@ import { Button } from '@erawan/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approveLift, type Freeze, freezes, proposeLift, rejectLift, takeBackLift } from './payout-calls.ts';
+import { Decide } from './Decide.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
-import { LiftDecision } from './LiftDecision.tsx';
 import { useMay } from './may.ts';
 import { PagedList } from './PagedList.tsx';
 import { ReasonSheet } from './ReasonSheet.tsx';
-import { time } from './proposal-rows.ts';
+import { time, untold } from './proposal-rows.ts';
 
 const STATES = ['open', 'lifted'] as const;
 const LISTS = ['freezes'] as const;
@@ -53,12 +53,14 @@ function Entry({ freeze }: { freeze: Freeze }) {
       <Facts rows={rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]))} />
       <div className="flex flex-wrap justify-end gap-2">
         {proposal && (
-          <LiftDecision
+          <Decide
             proposal={proposal}
             lead={t('console.liftLead', { name: username })}
-            permission="freeze.approve"
-            approve={() => approveLift(freezeId, proposal.proposalId, proposal.digest)}
-            reject={(reason) => rejectLift(freezeId, proposal.proposalId, reason)}
+            second={{
+              permission: 'freeze.approve',
+              approve: () => approveLift(freezeId, proposal.proposalId, proposal.digest).then(untold),
+              reject: (reason) => rejectLift(freezeId, proposal.proposalId, reason).then(untold),
+            }}
             takeBack={() => takeBackLift(freezeId, proposal.proposalId)}
             queryKey={LISTS}
           />

@@ -1,9 +1,9 @@
+import { Decide } from './Decide.tsx';
 import { EntryHead } from './EntryHead.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { LevelForm } from './LevelForm.tsx';
 import { approveLevel, type Level, levels, rejectLevel, takeBackLevel } from './levels.ts';
-import { LiftDecision } from './LiftDecision.tsx';
 import { ProposalList } from './ProposalList.tsx';
 import { decisionRows, filled } from './proposal-rows.ts';
 
@@ -35,17 +35,17 @@ function Entry({ of }: { of: Level }) {
       <Facts rows={filled(decisionRows(t, of))} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-caption font-semibold text-tx-2">{t(`console.adjustment_${of.state}`)}</span>
-        {of.state === 'open' && (
-          <LiftDecision
-            proposal={of}
-            lead={lead}
-            permission="kyc.approve"
-            approve={() => approveLevel(of.proposalId, of.digest)}
-            reject={(reason) => rejectLevel(of.proposalId, reason)}
-            takeBack={() => takeBackLevel(of.proposalId)}
-            queryKey={['levels']}
-          />
-        )}
+        <Decide
+          proposal={of}
+          lead={lead}
+          second={{
+            permission: 'kyc.approve',
+            approve: () => approveLevel(of.proposalId, of.digest),
+            reject: (reason) => rejectLevel(of.proposalId, reason),
+          }}
+          takeBack={() => takeBackLevel(of.proposalId)}
+          queryKey={['levels']}
+        />
       </div>
     </article>
   );

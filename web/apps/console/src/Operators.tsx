@@ -3,9 +3,9 @@ import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { textOf } from './api.ts';
+import { Decide } from './Decide.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
-import { LiftDecision } from './LiftDecision.tsx';
 import { useMay } from './may.ts';
 import {
   approveReset,
@@ -16,7 +16,7 @@ import {
   takeBackReset,
 } from './operators.ts';
 import { Pager } from './Pager.tsx';
-import { time } from './proposal-rows.ts';
+import { time, untold } from './proposal-rows.ts';
 import { ReasonSheet } from './ReasonSheet.tsx';
 import { ScrollingPage } from './ScrollingPage.tsx';
 
@@ -63,12 +63,14 @@ function Entry({ row }: { row: OperatorRow }) {
       <Facts rows={rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]))} />
       <div className="flex flex-wrap justify-end gap-2">
         {proposal && !row.own && (
-          <LiftDecision
+          <Decide
             proposal={proposal}
             lead={lead}
-            permission="factor.approve"
-            approve={() => approveReset(proposal.proposalId, proposal.digest)}
-            reject={(reason) => rejectReset(proposal.proposalId, reason)}
+            second={{
+              permission: 'factor.approve',
+              approve: () => approveReset(proposal.proposalId, proposal.digest).then(untold),
+              reject: (reason) => rejectReset(proposal.proposalId, reason).then(untold),
+            }}
             takeBack={() => takeBackReset(proposal.proposalId)}
             queryKey={LISTS}
           />

@@ -20,6 +20,8 @@ interface PagedListProps<State extends string, Row> {
   rows: { data?: Page<Row> | undefined; error: unknown; refetch: () => unknown };
   empty: { icon: IconName; text: string };
   keyOf: (row: Row) => string;
+  /** Above the states. */
+  above?: ReactNode;
   /** Beside the states. */
   action?: ReactNode;
   children: (row: Row) => ReactNode;
@@ -33,6 +35,7 @@ export function PagedList<State extends string, Row>(props: PagedListProps<State
   return (
     <main className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] gap-2 p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
+        {props.above}
         <Chips
           label={t('console.state')}
           value={state}

@@ -4,8 +4,8 @@ import { useArrowKeys } from '@erawan/ui/arrow-keys';
 import { useTexts } from './i18n.ts';
 
 /**
- * The views in groups, and what one has to be allowed for each: members, money out, money in, books, and last the
- * jackpots, the operators and the log of what they did.
+ * The views in groups, and what one has to be allowed for each: members, money out, money in, books, draws and
+ * jackpots, and last the operators and the log of what they did.
  */
 const GROUPS = [
   [
@@ -32,7 +32,11 @@ const GROUPS = [
     { value: 'reports', permission: 'report.read', icon: 'list' },
   ],
   [
+    { value: 'draws', permission: 'draw.read', icon: 'sparkle' },
+    { value: 'sheets', permission: 'sheet.read', icon: 'game' },
     { value: 'jackpots', permission: 'jackpot.read', icon: 'slots' },
+  ],
+  [
     { value: 'operators', permission: 'factor.read', icon: 'user' },
     { value: 'audit', permission: 'audit.read', icon: 'shield' },
   ],

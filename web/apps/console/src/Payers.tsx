@@ -12,13 +12,13 @@ import {
   suspendPayer,
   takeBackPayer,
 } from './payout-calls.ts';
+import { Decide } from './Decide.tsx';
 import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
-import { LiftDecision } from './LiftDecision.tsx';
 import { useMay } from './may.ts';
 import { ReasonSheet } from './ReasonSheet.tsx';
 import { PaymentFiles } from './PaymentFiles.tsx';
-import { time } from './proposal-rows.ts';
+import { time, untold } from './proposal-rows.ts';
 import { ScrollingPage } from './ScrollingPage.tsx';
 
 const LISTS = ['payers'] as const;
@@ -77,12 +77,14 @@ function Entry({ of, onFiles }: { of: Payer; onFiles: () => void }) {
           </Button>
         )}
         {proposal && (
-          <LiftDecision
+          <Decide
             proposal={proposal}
             lead={t('console.resumeLead', { name: payer })}
-            permission="payer.approve"
-            approve={() => approvePayer(payer, proposal.proposalId, proposal.digest)}
-            reject={(reason) => rejectPayer(payer, proposal.proposalId, reason)}
+            second={{
+              permission: 'payer.approve',
+              approve: () => approvePayer(payer, proposal.proposalId, proposal.digest).then(untold),
+              reject: (reason) => rejectPayer(payer, proposal.proposalId, reason).then(untold),
+            }}
             takeBack={() => takeBackPayer(payer, proposal.proposalId)}
             queryKey={LISTS}
           />

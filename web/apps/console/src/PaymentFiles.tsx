@@ -23,7 +23,7 @@ import {
   releaseFile,
   takeBackFile,
 } from './payment-files.ts';
-import { time } from './proposal-rows.ts';
+import { time, type Translate } from './proposal-rows.ts';
 import { ProposalSheet } from './ProposalSheet.tsx';
 import { ReasonSheet } from './ReasonSheet.tsx';
 import { ScrollingPage } from './ScrollingPage.tsx';
@@ -67,8 +67,7 @@ export function PaymentFiles({ payer, onBack }: PaymentFilesProps) {
   );
 }
 
-const payments = (t: ReturnType<typeof useTexts>['t'], count: number) =>
-  t('console.payments', { count: String(count) });
+const payments = (t: Translate, count: number) => t('console.payments', { count: String(count) });
 
 /** What waits for a file, and the file that waits for its release. */
 function Waiting({ payer, files }: { payer: string; files: Files }) {

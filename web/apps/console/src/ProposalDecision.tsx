@@ -15,6 +15,8 @@ type Outcome = Pick<Adjustment, 'state' | 'failure'>;
 export interface ProposalDecisionProps {
   /** Whether all that the decision is about is on the screen. */
   ready: boolean;
+  /** A third person carries out what is approved here. */
+  needsRelease?: boolean;
   /** Answers what became of it, where that is to be said. */
   approve: () => Promise<Outcome | undefined>;
   reject: (reason: string) => Promise<Outcome | undefined>;
@@ -24,7 +26,14 @@ export interface ProposalDecisionProps {
 }
 
 /** Yes or no, with a reason for no, to what another operator proposed. */
-export function ProposalDecision({ ready, approve, reject, queryKey, onDone }: ProposalDecisionProps) {
+export function ProposalDecision({
+  ready,
+  needsRelease = false,
+  approve,
+  reject,
+  queryKey,
+  onDone,
+}: ProposalDecisionProps) {
   const { t } = useTexts();
   const [reason, setReason] = useState('');
   const isUnderWay = useRef(false);
@@ -50,7 +59,7 @@ export function ProposalDecision({ ready, approve, reject, queryKey, onDone }: P
     <>
       <Refusal text={decide.error ? textOf(decide.error) : ''} />
       <Button wide busy={decide.isPending} disabled={!ready} onClick={() => press(true)}>
-        {t('console.approve')}
+        {t(needsRelease ? 'console.approveForRelease' : 'console.approve')}
       </Button>
       <TextField
         label={t('console.rejectReason')}

@@ -14,24 +14,27 @@ interface ProposalListProps<Data extends Page<{ proposalId: string }>, Key exten
   icon: IconName;
   /** What is said where there is none. */
   none: Readonly<Record<State, string>>;
+  /** Above the states. */
+  above?: ReactNode;
   /** Makes another one, for those who may. */
-  make: { permission: string; text: string; danger?: boolean; Form: ComponentType<{ onClose: () => void }> };
+  make?: { permission: string; text: string; danger?: boolean; Form: ComponentType<{ onClose: () => void }> };
   children: (row: Data['list'][number]) => ReactNode;
 }
 
-/** Proposals of one kind: what waits for a second person, what became of the others, and the way to make one. */
+/** Proposals of one kind: what waits for a second person, what became of the others, and the way to make one where that is here. */
 export function ProposalList<Data extends Page<{ proposalId: string }>, Key extends QueryKey>(
   props: ProposalListProps<Data, Key>,
 ) {
   const { t } = useTexts();
   const may = useMay();
-  const { icon, none, make, children } = props;
+  const { icon, none, above, make, children } = props;
   const [[state, pageNo], setPlace] = useState<[State, number]>(['waiting', 1]);
   const [isMaking, setIsMaking] = useState(false);
   const rows = useQuery(props.rows(state, pageNo));
   return (
     <>
       <PagedList
+        above={above}
         states={STATES.map((value) => ({ value, text: t(`console.proposals_${value}`) }))}
         state={state}
         onPlace={(...place) => setPlace(place)}
@@ -39,6 +42,7 @@ export function ProposalList<Data extends Page<{ proposalId: string }>, Key exte
         empty={{ icon, text: none[state] }}
         keyOf={({ proposalId }) => proposalId}
         action={
+          make &&
           may(make.permission) && (
             <Button size="medium" kind={make.danger ? 'danger' : 'gold'} onClick={() => setIsMaking(true)}>
               {make.text}
@@ -48,7 +52,7 @@ export function ProposalList<Data extends Page<{ proposalId: string }>, Key exte
       >
         {children}
       </PagedList>
-      {isMaking && <make.Form onClose={() => setIsMaking(false)} />}
+      {make && isMaking && <make.Form onClose={() => setIsMaking(false)} />}
     </>
   );
 }

@@ -9,8 +9,8 @@ import { Facts } from './Facts.tsx';
 import { useTexts } from './i18n.ts';
 import { useMay } from './may.ts';
 import { PagedList } from './PagedList.tsx';
-import { ProposalSheet } from './ProposalSheet.tsx';
-import { decisionRows, filled, outcomeOf, time } from './proposal-rows.ts';
+import { DecideButton } from './ProposalSheet.tsx';
+import { decisionRows, filled, outcomeOf, time, type Translate } from './proposal-rows.ts';
 import { SuspenseForm } from './SuspenseForm.tsx';
 import { TakeBackButton } from './TakeBackButton.tsx';
 
@@ -82,7 +82,7 @@ function Entry({ row }: { row: Suspended }) {
 
 type Proposal = NonNullable<Suspended['proposal']>;
 
-const proposed = (t: ReturnType<typeof useTexts>['t'], proposal: Proposal) =>
+const proposed = (t: Translate, proposal: Proposal) =>
   filled([
     [t('console.proposal'), t(`console.resolution_${proposal.resolution}`)],
     [t('console.creditedTo'), proposal.memberName],
@@ -92,41 +92,32 @@ const proposed = (t: ReturnType<typeof useTexts>['t'], proposal: Proposal) =>
 
 function Decision({ of }: { of: Suspended }) {
   const { t } = useTexts();
-  const may = useMay();
-  const [isOpen, setIsOpen] = useState(false);
   const { proposal } = of;
-  if (!proposal || !may('suspense.approve')) return null;
+  if (!proposal) return null;
   return (
-    <>
-      <Button size="medium" onClick={() => setIsOpen(true)}>
-        {t('console.decide')}
-      </Button>
-      {isOpen && (
-        <ProposalSheet
-          lead={t(`console.suspenseLead_${proposal.resolution}`, {
-            name: proposal.memberName ?? '',
-            amount: sumOf(of),
-          })}
-          ready
-          approve={async () => outcomeOf(await approveSuspense(proposal.proposalId, proposal.digest))}
-          reject={async (reason) => outcomeOf(await rejectSuspense(proposal.proposalId, reason))}
-          queryKey={['suspense']}
-          onClose={() => setIsOpen(false)}
-        >
-          <div className="card p-3.5">
-            <Facts
-              rows={filled([
-                [t('console.creditedTo'), proposal.memberName],
-                [t('console.bankReference'), proposal.bankReference],
-                [t('console.payer'), [of.payerName, of.payerBank].filter(Boolean).join(' · ')],
-                [t('console.reason'), proposal.reason],
-                [t('console.proposedBy'), proposal.proposer],
-                [t('console.digest'), proposal.digest.slice(0, 8)],
-              ])}
-            />
-          </div>
-        </ProposalSheet>
-      )}
-    </>
+    <DecideButton
+      permission="suspense.approve"
+      lead={t(`console.suspenseLead_${proposal.resolution}`, {
+        name: proposal.memberName ?? '',
+        amount: sumOf(of),
+      })}
+      ready
+      approve={async () => outcomeOf(await approveSuspense(proposal.proposalId, proposal.digest))}
+      reject={async (reason) => outcomeOf(await rejectSuspense(proposal.proposalId, reason))}
+      queryKey={['suspense']}
+    >
+      <div className="card p-3.5">
+        <Facts
+          rows={filled([
+            [t('console.creditedTo'), proposal.memberName],
+            [t('console.bankReference'), proposal.bankReference],
+            [t('console.payer'), [of.payerName, of.payerBank].filter(Boolean).join(' · ')],
+            [t('console.reason'), proposal.reason],
+            [t('console.proposedBy'), proposal.proposer],
+            [t('console.digest'), proposal.digest.slice(0, 8)],
+          ])}
+        />
+      </div>
+    </DecideButton>
   );
 }

@@ -156,6 +156,7 @@ function Waiting({ of, proposal, onDone }: DecisionProps & { proposal: Withdrawa
           {state === 'open' && may('withdrawal.approve') && (
             <ProposalDecision
               ready
+              needsRelease={proposal.needsRelease}
               approve={() => approveWithdrawal(orderId, proposalId, digest).then(() => undefined)}
               reject={(why) => rejectWithdrawal(orderId, proposalId, why).then(() => undefined)}
               queryKey={LISTS}

@@ -112,6 +112,7 @@ describe('closings of accounts', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [sent] = requestsTo('POST /console/closings/prp_1/approve');
     expect(await sent?.json()).toEqual({ digest: PROPOSED.digest });
+    expect(await screen.findByText('Carried out')).toBeDefined();
   });
 
   it('a closing that was carried out says what was paid and how far that is', async () => {
@@ -120,8 +121,9 @@ describe('closings of accounts', () => {
     serveClosings([{ ...PROPOSED, state: 'executed', sumBalance: '0.00', withdrawal }]);
     await show('op');
     fireEvent.click(await screen.findByRole('radio', { name: 'Decided' }));
-    expect(await screen.findByText('1,000.00 · Paid')).toBeDefined();
-    expect(screen.getByText('Carried out')).toBeDefined();
+    const entry = within(await screen.findByRole('article'));
+    expect(entry.getByText('1,000.00 · Paid')).toBeDefined();
+    expect(entry.getByText('Carried out')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
   });
 });

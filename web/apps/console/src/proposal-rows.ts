@@ -2,6 +2,11 @@ import { formatDateTime } from '@erawan/kit/dates';
 import type { Adjustment } from './calls.ts';
 import type { useTexts } from './i18n.ts';
 
+export type Translate = ReturnType<typeof useTexts>['t'];
+
+/** An amount of zero, as the server writes it. */
+export const NOTHING = '0.00';
+
 /** A moment to the minute. */
 export const time = (ms: number) => formatDateTime(ms).slice(0, -3);
 
@@ -22,8 +27,12 @@ type Proposal = Pick<
   | 'failure'
 >;
 
+/** Whether it waits for a decision, or is being carried out: until then there is room for no other. */
+export const isUnderWay = (proposal: Pick<Adjustment, 'state'> | undefined): boolean =>
+  proposal?.state === 'open' || proposal?.state === 'checked' || proposal?.state === 'approved';
+
 /** Who proposed it and why, and what was decided. */
-export const decisionRows = (t: ReturnType<typeof useTexts>['t'], proposal: Proposal) =>
+export const decisionRows = (t: Translate, proposal: Proposal) =>
   [
     [t('console.reason'), proposal.reason],
     [t('console.proposedBy'), `${proposal.proposer} · ${time(proposal.createdAt)}`],
@@ -45,3 +54,6 @@ export const outcomeOf = ({
   state: proposal?.state ?? ('stale' as const),
   ...(proposal?.failure === undefined ? {} : { failure: proposal.failure }),
 });
+
+/** Of an answer that does not say what became of the proposal. */
+export const untold = (): undefined => undefined;

@@ -663,6 +663,440 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/drawCorrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proposals to replace results that were paid
+         * @description What waits begins with the oldest, what is over with the newest.
+         */
+        get: operations["draw_corrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/drawCorrections/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve that a result is replaced, and replace it or leave it to finance to release */
+        post: operations["approve_correction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/drawCorrections/{proposalId}/refuseRelease": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse to release a correction */
+        post: operations["refuse_correction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/drawCorrections/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject that a result is replaced */
+        post: operations["reject_correction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/drawCorrections/{proposalId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Release a correction that takes wins back and that two others approved, and carry it out */
+        post: operations["release_correction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/drawCorrections/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's own proposal to replace a result back */
+        post: operations["withdraw_correction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/drawVoids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proposals to void draws
+         * @description What waits begins with the oldest, what is over with the newest.
+         */
+        get: operations["draw_voids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/drawVoids/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve that a draw is voided, and void it */
+        post: operations["approve_void"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/drawVoids/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject that a draw is voided */
+        post: operations["reject_void"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/drawVoids/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's own proposal to void a draw back */
+        post: operations["withdraw_void"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draws of the merchant's lotteries
+         * @description Draws on sale begin with the next one to close, others with the newest; those that are over reach back 31 days. Without
+         *     `state` all but planned ones are listed. At most 25 pages.
+         */
+        get: operations["console_draws"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A draw */
+        get: operations["console_draw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/correction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who gains and who loses by a correction that waits for its approval
+         * @description Without one, and until it is calculated, `lottery.result.state`.
+         */
+        get: operations["preview_correction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose that a result counts which two operators typed for a draw that was paid
+         * @description Another operator decides about it within 24 hours. Where wins are taken back a third one, of finance, has to release it.
+         *     Without another result, and until it is calculated, `lottery.result.state`.
+         */
+        post: operations["propose_correction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Type the result of a draw whose results are entered
+         * @description Two operators type the whole result, each without seeing the other's. The first one is answered `waiting`, the second one
+         *     `published` when both are the same: the result is paid two minutes later. Are they not, both type again. Of a draw that is
+         *     settled another result is typed with a reason; when both are the same it waits for the approval of a correction.
+         *
+         *     The same operator twice is `lottery.result.same.person`; before the drawing, and for a draw that the vendor draws itself,
+         *     `lottery.result.state`.
+         */
+        post: operations["enter_result"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/exposure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the merchant could lose in a draw
+         * @description The worst case of each play: its largest number, or its pool. From 80 % of the ceiling on at which nothing more is sold,
+         *     a number is marked.
+         */
+        get: operations["draw_exposure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold the payout of a published result back
+         * @description As long as it is not paid: for an entered one two minutes. The same again changes nothing.
+         */
+        post: operations["freeze_draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close or reduce a number of a draw, or open it again, from now on
+         * @description What was accepted keeps its odds. Who set a rule does not loosen it (`lottery.result.same.person`). A draw that takes no
+         *     more orders is `lottery.result.state`.
+         */
+        post: operations["set_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/recalculate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a disputed draw, or a disputed correction, calculated again */
+        post: operations["recalculate_draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the sales of a draw go on that another operator stopped */
+        post: operations["resume_draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the sales of a draw; its orders stay
+         * @description The same again changes nothing.
+         */
+        post: operations["suspend_draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/unfreeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a payout go on that another operator held back */
+        post: operations["unfreeze_draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/voids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose to void a draw: all stakes go back
+         * @description Another operator decides about it within 24 hours. A draw of which something was paid is `lottery.result.state`. A result
+         *     that is published meanwhile makes the proposal stale.
+         */
+        post: operations["propose_void"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/feedback": {
         parameters: {
             query?: never;
@@ -1795,6 +2229,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/sheetProposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proposals of what lotteries pay
+         * @description What waits begins with the oldest, what is over with the newest.
+         */
+        get: operations["sheet_proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/sheetProposals/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve what a lottery pays, from now on */
+        post: operations["approve_sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/sheetProposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject what a lottery should pay */
+        post: operations["reject_sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/sheetProposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's own proposal of what a lottery pays back */
+        post: operations["withdraw_sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the merchant's lotteries pay, each in the prize mode that its members play by
+         * @description A vendor that does not answer makes it `lottery.unavailable`.
+         */
+        get: operations["sheets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/sheets/{gameCode}/{prizeMode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a lottery pays in a prize mode */
+        get: operations["sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/sheets/{gameCode}/{prizeMode}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What odds would return; nothing is kept
+         * @description A play that is left out is not offered. Odds that leave out a part of a play, or return less than 75 or more than 99.5
+         *     percent, are `lottery.sheet.invalid`.
+         */
+        post: operations["check_sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/sheets/{gameCode}/{prizeMode}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose what a lottery pays
+         * @description An operator who looks after the merchant's settings decides about it within 24 hours; it holds for new orders from then
+         *     on. Refusals are those of the check.
+         */
+        post: operations["propose_sheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/suspense": {
         parameters: {
             query?: never;
@@ -2171,6 +2755,20 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_CheckedSheet: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What odds would return. */
+            value: {
+                plays: components["schemas"]["PlayPrices"][];
+                /**
+                 * Format: int32
+                 * @description The version that it would get.
+                 */
+                version: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ClosableAccount: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2207,6 +2805,25 @@ export interface components {
                 sumBalance: components["schemas"]["Money"];
                 /** @description The withdrawal that pays it out. */
                 withdrawal?: components["schemas"]["ClosingWithdrawal"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ConsoleDrawDetail: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A draw with all that is known of it. */
+            value: components["schemas"]["ConsoleDraw"] & {
+                /** @description The proposal to correct it that waits, or else the newest. */
+                correction?: components["schemas"]["DrawCorrectionRow"];
+                /** @description The oldest first. */
+                events: components["schemas"]["DrawEvent"][];
+                results: components["schemas"]["ResultVersion"][];
+                settlements: components["schemas"]["DrawSettlement"][];
+                /** @description The form of a result: its parts joined by `|`, the numbers of a part by `,`. */
+                slots: components["schemas"]["ResultSlot"][];
+                sums: components["schemas"]["DrawSums"];
+                /** @description The proposal to void it that waits, or else the newest. */
+                void?: components["schemas"]["DrawVoidRow"];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2267,6 +2884,38 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_CorrectionPreview: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What a correction would move of the merchant's members. */
+            value: {
+                /** @description The first hundred of the merchant's. */
+                changed: components["schemas"]["DrawChangedWin"][];
+                /**
+                 * Format: int64
+                 * @description Suborders whose win changes.
+                 */
+                count: number;
+                /** @description What is paid more. */
+                gains: components["schemas"]["Money"];
+                /** @description Whether any member was paid too much, at any merchant: then it is asked what is taken back. */
+                hasLosses: boolean;
+                /** @description What was paid too much. */
+                losses: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Suborders of other merchants whose win changes.
+                 */
+                others: number;
+                /** @description The result that was paid. */
+                previous?: string;
+                /** @description Why it is replaced. */
+                reason?: string;
+                /** @description The result that would count. */
+                result: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_DayValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -2320,6 +2969,84 @@ export interface components {
                 vendorReversalId: string;
                 /** @description What of the debt the merchant bore. */
                 writtenOff: components["schemas"]["Money"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DrawCorrectionRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A proposal to replace a result that was paid, with what it would move of the merchant's members as its proposer saw it. */
+            value: components["schemas"]["ProposalRow"] & {
+                /**
+                 * Format: int64
+                 * @description Suborders whose win changes.
+                 */
+                count: number;
+                /** @description What is paid more. */
+                gains: components["schemas"]["Money"];
+                gameCode: string;
+                gameName: string;
+                /** @description What was paid too much. */
+                losses: components["schemas"]["Money"];
+                numero: string;
+                /**
+                 * Format: int64
+                 * @description Suborders of other merchants whose win changes.
+                 */
+                others: number;
+                /** @description The result that was paid. */
+                previous?: string;
+                /** @description The result that would count. */
+                result: string;
+                takeBack: components["schemas"]["TakeBack"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DrawExposure: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What the merchant could lose in a draw. */
+            value: {
+                book: components["schemas"]["DrawBook"];
+                gameCode: string;
+                numero: string;
+                plays: components["schemas"]["PlayExposure"][];
+                /** @description The newest first. */
+                rules: components["schemas"]["RuleOfNumber"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DrawList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Draws, and how many there are of each status. */
+            value: components["schemas"]["ListPage_ConsoleDraw"] & {
+                /** @description Of draws that are not over, or were drawn within a day. */
+                counts: components["schemas"]["DrawCount"][];
+                /** @description The lotteries that are offered. */
+                games: components["schemas"]["DrawGame"][];
+                /** @description Codes of vendors that do not answer: their draws are missing. */
+                unavailable: string[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DrawVoidRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A proposal to void a draw. */
+            value: components["schemas"]["ProposalRow"] & {
+                gameCode: string;
+                gameName: string;
+                numero: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_EnteredResult: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                draw: components["schemas"]["ConsoleDrawDetail"];
+                outcome: components["schemas"]["EntryOutcome"];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -2592,6 +3319,75 @@ export interface components {
                     /** @description What of the debt the merchant bore. */
                     writtenOff: components["schemas"]["Money"];
                 }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_DrawCorrectionRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: (components["schemas"]["ProposalRow"] & {
+                    /**
+                     * Format: int64
+                     * @description Suborders whose win changes.
+                     */
+                    count: number;
+                    /** @description What is paid more. */
+                    gains: components["schemas"]["Money"];
+                    gameCode: string;
+                    gameName: string;
+                    /** @description What was paid too much. */
+                    losses: components["schemas"]["Money"];
+                    numero: string;
+                    /**
+                     * Format: int64
+                     * @description Suborders of other merchants whose win changes.
+                     */
+                    others: number;
+                    /** @description The result that was paid. */
+                    previous?: string;
+                    /** @description The result that would count. */
+                    result: string;
+                    takeBack: components["schemas"]["TakeBack"];
+                })[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_DrawVoidRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: (components["schemas"]["ProposalRow"] & {
+                    gameCode: string;
+                    gameName: string;
+                    numero: string;
+                })[];
                 /**
                  * Format: int64
                  * @description From 1.
@@ -2947,6 +3743,37 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_SheetRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: (components["schemas"]["ProposalRow"] & {
+                    gameCode: string;
+                    gameName: string;
+                    plays: components["schemas"]["PlayPrices"][];
+                    prizeMode: components["schemas"]["PrizeMode"];
+                    /**
+                     * Format: int32
+                     * @description The version that it would get.
+                     */
+                    version: number;
+                })[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ListPage_SupportConversation: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -3183,6 +4010,52 @@ export interface components {
                     /** @description Absent until it is won. */
                     win?: components["schemas"]["ConsoleJackpotWin"];
                 }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_LotterySheet: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds; absent for the first one.
+                     */
+                    declaredAt?: number;
+                    gameCode: string;
+                    gameName: string;
+                    /** @description Whether it is the lottery's first one, which is the same for every merchant. */
+                    isBuiltIn: boolean;
+                    prizeMode: components["schemas"]["PrizeMode"];
+                    /** @description The proposal of another one that waits. */
+                    proposal?: components["schemas"]["SheetRow"];
+                    /**
+                     * Format: int32
+                     * @description The highest return of its full odds, parts per million.
+                     */
+                    returnMaxPpm: number;
+                    /**
+                     * Format: int32
+                     * @description The lowest return of its full odds, parts per million.
+                     */
+                    returnMinPpm: number;
+                    vendor: string;
+                    /** Format: int32 */
+                    version: number;
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_LotterySheetDetail: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A sheet with all that it pays. */
+            value: components["schemas"]["LotterySheet"] & {
+                plays: components["schemas"]["PlayPrices"][];
+                /** @description The merchant's own ones, the newest first. */
+                versions: components["schemas"]["SheetVersion"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3445,6 +4318,23 @@ export interface components {
                  * @description How many names it has.
                  */
                 names: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_SheetRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A proposal of what a lottery pays. */
+            value: components["schemas"]["ProposalRow"] & {
+                gameCode: string;
+                gameName: string;
+                plays: components["schemas"]["PlayPrices"][];
+                prizeMode: components["schemas"]["PrizeMode"];
+                /**
+                 * Format: int32
+                 * @description The version that it would get.
+                 */
+                version: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3869,6 +4759,65 @@ export interface components {
             /** @description What the password was answered with. */
             ticket: string;
         };
+        /** @description A draw of a lottery. */
+        ConsoleDraw: {
+            /** @description What the vendor notes, for a developer. */
+            alarmDetail?: string;
+            /** @description What a person should look at. */
+            alarms: components["schemas"]["DrawAlarm"][];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            closeTime: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            drawTime: number;
+            gameCode: string;
+            gameName: string;
+            /** @description Whether the payout is held back. */
+            isFrozen: boolean;
+            /** @description Whether it was held after its moment. */
+            isLate: boolean;
+            /** @description Whether the vendor draws it; else two operators type its result. */
+            isOwnDraw: boolean;
+            numero: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            openTime: number;
+            /**
+             * Format: int64
+             * @description When an entered result is paid unless the payout is held back before, epoch milliseconds.
+             */
+            payTime?: number;
+            result?: string;
+            state: components["schemas"]["DrawState"];
+            vendor: string;
+            /**
+             * Format: int32
+             * @description Of the result that counts; 0 while there is none.
+             */
+            version: number;
+            waitingEntry?: components["schemas"]["DrawEntryWaiting"];
+        };
+        /** @description A draw with all that is known of it. */
+        ConsoleDrawDetail: components["schemas"]["ConsoleDraw"] & {
+            /** @description The proposal to correct it that waits, or else the newest. */
+            correction?: components["schemas"]["DrawCorrectionRow"];
+            /** @description The oldest first. */
+            events: components["schemas"]["DrawEvent"][];
+            results: components["schemas"]["ResultVersion"][];
+            settlements: components["schemas"]["DrawSettlement"][];
+            /** @description The form of a result: its parts joined by `|`, the numbers of a part by `,`. */
+            slots: components["schemas"]["ResultSlot"][];
+            sums: components["schemas"]["DrawSums"];
+            /** @description The proposal to void it that waits, or else the newest. */
+            void?: components["schemas"]["DrawVoidRow"];
+        };
         ConsoleFactorForm: {
             /** @description Six digits of the app, or a recovery code. */
             code: string;
@@ -3921,6 +4870,11 @@ export interface components {
          * @enum {string}
          */
         ConversationState: "waiting" | "taken" | "closed";
+        CorrectionForm: {
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+            takeBack: components["schemas"]["TakeBack"];
+        };
         /**
          * @description How a debt ends, by two operators.
          * @enum {string}
@@ -3969,6 +4923,149 @@ export interface components {
          * @enum {string}
          */
         DestinationKind: "bank" | "promptpay" | "ewallet" | "crypto";
+        /**
+         * @description Something about a draw that a person should look at.
+         * @enum {string}
+         */
+        DrawAlarm: "result.due" | "entry.waiting" | "entries.differ" | "disputed" | "correction.waiting" | "frozen" | "overdue" | "exposure" | "attention";
+        /**
+         * @description Which money orders are made with.
+         * @enum {string}
+         */
+        DrawBook: "real" | "trial";
+        /** @description A win that a correction changes. */
+        DrawChangedWin: {
+            /** @description What is right. */
+            amount: components["schemas"]["Money"];
+            /** @description The member's user name; absent where there is no such member any more. */
+            memberName?: string;
+            /** @description What was paid. */
+            previous: components["schemas"]["Money"];
+            suborderId: string;
+        };
+        /** @description A proposal to replace a result that was paid, with what it would move of the merchant's members as its proposer saw it. */
+        DrawCorrectionRow: components["schemas"]["ProposalRow"] & {
+            /**
+             * Format: int64
+             * @description Suborders whose win changes.
+             */
+            count: number;
+            /** @description What is paid more. */
+            gains: components["schemas"]["Money"];
+            gameCode: string;
+            gameName: string;
+            /** @description What was paid too much. */
+            losses: components["schemas"]["Money"];
+            numero: string;
+            /**
+             * Format: int64
+             * @description Suborders of other merchants whose win changes.
+             */
+            others: number;
+            /** @description The result that was paid. */
+            previous?: string;
+            /** @description The result that would count. */
+            result: string;
+            takeBack: components["schemas"]["TakeBack"];
+        };
+        /** @description How many draws have a status. */
+        DrawCount: {
+            /**
+             * Format: int64
+             * @description How many of them have an alarm.
+             */
+            alarms: number;
+            /** Format: int64 */
+            count: number;
+            state: components["schemas"]["DrawState"];
+        };
+        /** @description That one operator of two has typed a result; never what. */
+        DrawEntryWaiting: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            enteredAt: number;
+            /** @description The operator's name. */
+            operator: string;
+            /** @description Whether that is the caller, so that another operator has to type the result. */
+            own: boolean;
+            /**
+             * Format: int32
+             * @description Of the result: 1 for the first one, more for a correction.
+             */
+            version: number;
+        };
+        /** @description Something that happened to a draw. */
+        DrawEvent: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            at: number;
+            /** @description In the vendor's words. */
+            detail: string;
+            kind: string;
+        };
+        /** @description A lottery of the merchant. */
+        DrawGame: {
+            gameCode: string;
+            gameName: string;
+            vendor: string;
+        };
+        /** @description What both calculations of a result agreed on: of the whole draw, so without money of other merchants. */
+        DrawSettlement: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            calculatedAt: number;
+            /** @description The digest of all wins, the same from both. */
+            digest: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            settledAt?: number;
+            /**
+             * Format: int64
+             * @description Suborders, of all merchants.
+             */
+            size: number;
+            takeBack?: components["schemas"]["TakeBack"];
+            /** Format: int32 */
+            version: number;
+        };
+        /**
+         * @description The status of a draw, as its vendor tells it.
+         * @enum {string}
+         */
+        DrawState: "planned" | "open" | "suspended" | "closing" | "sealed" | "resulted" | "calculated" | "disputed" | "settling" | "settled" | "reviewing" | "correcting" | "voiding" | "void";
+        /** @description What the merchant's members staked and won in a draw, real money only. */
+        DrawSums: {
+            /**
+             * Format: int64
+             * @description Suborders.
+             */
+            count: number;
+            /** @description Stakes that went back. */
+            refunds: components["schemas"]["Money"];
+            /** @description What corrections could not take back. */
+            shortfall: components["schemas"]["Money"];
+            stakes: components["schemas"]["Money"];
+            wins: components["schemas"]["Money"];
+        };
+        /** @description A proposal to void a draw. */
+        DrawVoidRow: components["schemas"]["ProposalRow"] & {
+            gameCode: string;
+            gameName: string;
+            numero: string;
+        };
+        /**
+         * @description What an entry led to.
+         * @enum {string}
+         */
+        EntryOutcome: "waiting" | "differs" | "published" | "reviewing" | "unchanged";
         /** @description The refusing envelope of `/wps`. */
         Failure: {
             /**
@@ -4102,6 +5199,65 @@ export interface components {
          */
         LimitKind: "deposit" | "loss" | "wager";
         /** @description One page of a list. */
+        ListPage_ConsoleDraw: {
+            list: {
+                /** @description What the vendor notes, for a developer. */
+                alarmDetail?: string;
+                /** @description What a person should look at. */
+                alarms: components["schemas"]["DrawAlarm"][];
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                closeTime: number;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                drawTime: number;
+                gameCode: string;
+                gameName: string;
+                /** @description Whether the payout is held back. */
+                isFrozen: boolean;
+                /** @description Whether it was held after its moment. */
+                isLate: boolean;
+                /** @description Whether the vendor draws it; else two operators type its result. */
+                isOwnDraw: boolean;
+                numero: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                openTime: number;
+                /**
+                 * Format: int64
+                 * @description When an entered result is paid unless the payout is held back before, epoch milliseconds.
+                 */
+                payTime?: number;
+                result?: string;
+                state: components["schemas"]["DrawState"];
+                vendor: string;
+                /**
+                 * Format: int32
+                 * @description Of the result that counts; 0 while there is none.
+                 */
+                version: number;
+                waitingEntry?: components["schemas"]["DrawEntryWaiting"];
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
         ListPage_PaymentFileValue: {
             list: {
                 /**
@@ -4215,16 +5371,118 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description What some bets of a play pay, and what that returns. */
+        LotteryPrice: {
+            /**
+             * Format: int32
+             * @description For numbers with so many arrangements only.
+             */
+            arrangements?: number;
+            /** @description For these cells only. */
+            cells: string[];
+            /** @description Whether it returns less than 85 percent. */
+            isLow: boolean;
+            odds: string;
+            reducedOdds?: string;
+            /**
+             * Format: int32
+             * @description Parts per million, cut.
+             */
+            reducedReturnPpm?: number;
+            /**
+             * Format: int32
+             * @description Parts per million, cut.
+             */
+            returnPpm: number;
+        };
+        /** @description The sheet that holds for new orders of a lottery. */
+        LotterySheet: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds; absent for the first one.
+             */
+            declaredAt?: number;
+            gameCode: string;
+            gameName: string;
+            /** @description Whether it is the lottery's first one, which is the same for every merchant. */
+            isBuiltIn: boolean;
+            prizeMode: components["schemas"]["PrizeMode"];
+            /** @description The proposal of another one that waits. */
+            proposal?: components["schemas"]["SheetRow"];
+            /**
+             * Format: int32
+             * @description The highest return of its full odds, parts per million.
+             */
+            returnMaxPpm: number;
+            /**
+             * Format: int32
+             * @description The lowest return of its full odds, parts per million.
+             */
+            returnMinPpm: number;
+            vendor: string;
+            /** Format: int32 */
+            version: number;
+        };
         /**
          * @description Decimal amount of money with two to five places
          * @example 500.00
          */
         Money: string;
+        /** @description What some bets of a play are to pay. */
+        NewOdds: {
+            /**
+             * Format: int32
+             * @description For numbers with so many arrangements only; plays in any sequence.
+             */
+            arrangements?: number;
+            /** @description For these cells only; plays of cells. */
+            cells?: string[];
+            /**
+             * @description A plain decimal number with at most three decimal places.
+             * @example 3.3
+             */
+            odds: string;
+            /** @description The odds after the first ceiling; absent where a number is closed then. */
+            reducedOdds?: string;
+        };
         /**
          * @description What comes after the password.
          * @enum {string}
          */
         NextStep: "enrol" | "code";
+        /** @description The liability of a number. */
+        NumberExposure: {
+            /** @description Whether it is at 80 % or above. */
+            isAlarm: boolean;
+            liability: components["schemas"]["Money"];
+            /** @description As it is chosen, `position:symbol` where there are positions. */
+            number: string;
+            rule: components["schemas"]["NumberRule"];
+            /**
+             * Format: int64
+             * @description Of the ceiling at which nothing more is sold, parts per million.
+             */
+            sharePpm: number;
+        };
+        NumberForm: {
+            /** @description `real` unless given. */
+            book?: components["schemas"]["DrawBook"];
+            /** @description As it is chosen, `position:symbol` where there are positions. */
+            number: string;
+            playCode: string;
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+            rule: components["schemas"]["NumberRule"];
+        };
+        /**
+         * @description What an operator has decided about a number, from that moment on.
+         * @enum {string}
+         */
+        NumberRule: "open" | "reduced" | "closed";
+        OddsForm: {
+            /** @description The plays that are offered. */
+            plays: components["schemas"]["PlayOdds"][];
+        };
         /** @description A person who works for a merchant. */
         OperatorValue: {
             id: string;
@@ -4270,6 +5528,44 @@ export interface components {
          * @enum {string}
          */
         Period: "day" | "week" | "month";
+        /** @description What the merchant could lose in a play of a draw. */
+        PlayExposure: {
+            /** @description Up to where a number pays the full odds; the ceiling of a pool. */
+            full: components["schemas"]["Money"];
+            /** @description Whether it is at 80 % or above. */
+            isAlarm: boolean;
+            /** @description Whether its lines are counted together. */
+            isPool: boolean;
+            /** @description The worst case: of the largest number, or the pool. */
+            liability: components["schemas"]["Money"];
+            /** @description The hundred with the largest liabilities, and those with a rule. */
+            numbers: components["schemas"]["NumberExposure"][];
+            playCode: string;
+            playName: string;
+            /** @description Up to where a number pays the reduced odds; absent where it is closed after the full ones. */
+            reduced?: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Of the ceiling at which nothing more is sold, parts per million.
+             */
+            sharePpm: number;
+        };
+        /** @description What a play is to pay. */
+        PlayOdds: {
+            playCode: string;
+            prices: components["schemas"]["NewOdds"][];
+        };
+        /** @description A play and what it pays. */
+        PlayPrices: {
+            playCode: string;
+            playName: string;
+            prices: components["schemas"]["LotteryPrice"][];
+        };
+        /**
+         * @description Which sheet a merchant's members play by; it follows from the merchant's lists of vendors.
+         * @enum {string}
+         */
+        PrizeMode: "Normal" | "Elott" | "SEA";
         /** @description A proposal: who proposed what when, and what became of it. */
         ProposalRow: {
             /**
@@ -4394,6 +5690,58 @@ export interface components {
          * @enum {string}
          */
         Resolution: "credit" | "return";
+        ResultForm: {
+            /** @description Why a result that was paid is replaced, 5 to 200 characters; for corrections only. */
+            reason?: string;
+            /**
+             * @description The whole result: its parts joined by `|`, the numbers of a part by `,`.
+             * @example 730826|45|154,967|208,481
+             */
+            result: string;
+            /** @description Where it was published, at most 512 bytes. */
+            source: string;
+        };
+        /** @description A part of a result: some numbers of one kind. */
+        ResultSlot: {
+            /**
+             * Format: int32
+             * @description How many numbers.
+             */
+            count: number;
+            /** @description Whether all numbers are different. */
+            distinct: boolean;
+            /**
+             * Format: int32
+             * @description The largest symbol.
+             */
+            max: number;
+            /**
+             * Format: int32
+             * @description The least symbol.
+             */
+            min: number;
+            name: string;
+            /**
+             * Format: int32
+             * @description How many symbols each number has.
+             */
+            width: number;
+        };
+        /** @description A version of a result; one above the draw's waits for its approval. */
+        ResultVersion: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            publishedAt: number;
+            /** @description Why it replaces the one before. */
+            reason?: string;
+            result: string;
+            /** @description `own` or `entered`. */
+            source: string;
+            /** Format: int32 */
+            version: number;
+        };
         ReviewForm: {
             /** @description Why, 5 to 200 characters. */
             reason: string;
@@ -4408,12 +5756,55 @@ export interface components {
          * @enum {string}
          */
         RuleCode: "amount" | "day.sum" | "first" | "destination.new" | "destination.shared" | "credentials" | "velocity" | "play.little" | "suspense" | "reversal" | "device.new" | "country.new" | "win.large" | "payer.unknown" | "payers" | "round.open" | "transfer.in" | "cluster" | "list" | "books" | "destination.changed" | "attempt.failed" | "frozen" | "held";
+        /** @description A rule that an operator set for a number. */
+        RuleOfNumber: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            changedAt: number;
+            number: string;
+            /** @description The operator's name. */
+            operator: string;
+            /** @description Whether that is the caller, so that another operator has to loosen it. */
+            own: boolean;
+            playCode: string;
+            rule: components["schemas"]["NumberRule"];
+        };
         SeenForm: {
             /**
              * Format: int64
              * @description Number of the last message seen.
              */
             seq: number;
+        };
+        SheetForm: {
+            /** @description The plays that are offered. */
+            plays: components["schemas"]["PlayOdds"][];
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+        };
+        /** @description A proposal of what a lottery pays. */
+        SheetRow: components["schemas"]["ProposalRow"] & {
+            gameCode: string;
+            gameName: string;
+            plays: components["schemas"]["PlayPrices"][];
+            prizeMode: components["schemas"]["PrizeMode"];
+            /**
+             * Format: int32
+             * @description The version that it would get.
+             */
+            version: number;
+        };
+        /** @description A version of a sheet. */
+        SheetVersion: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            declaredAt: number;
+            /** Format: int32 */
+            version: number;
         };
         SignatureForm: {
             /** @description What was found and why the day can be closed, 5 to 200 characters. */
@@ -4472,6 +5863,11 @@ export interface components {
          * @enum {string}
          */
         SuspenseReason: "no.order" | "ambiguous" | "payer.other" | "member.excluded" | "member.disabled" | "deposit.limit" | "currency" | "too.small";
+        /**
+         * @description What is taken back where a corrected win is less.
+         * @enum {string}
+         */
+        TakeBack: "available" | "none";
         /**
          * @description What is to become of a deposit.
          * @enum {string}
@@ -5816,6 +7212,807 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ReviewRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    draw_corrections: {
+        parameters: {
+            query?: {
+                /** @description `waiting` or `over`; `waiting` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_DrawCorrectionRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_correction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawCorrectionRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    refuse_correction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawCorrectionRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_correction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawCorrectionRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    release_correction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawCorrectionRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_correction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawCorrectionRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    draw_voids: {
+        parameters: {
+            query?: {
+                /** @description `waiting` or `over`; `waiting` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_DrawVoidRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_void: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawVoidRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_void: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawVoidRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_void: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawVoidRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    console_draws: {
+        parameters: {
+            query?: {
+                /** @description Only draws with this status. */
+                state?: string;
+                /** @description Only draws of this lottery. */
+                gameCode?: string;
+                /** @description Only draws that a person should look at. */
+                attention?: boolean;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    console_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConsoleDrawDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    preview_correction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CorrectionPreview"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_correction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawCorrectionRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    enter_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResultForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_EnteredResult"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    draw_exposure: {
+        parameters: {
+            query?: {
+                /** @description `real` or `trial`; `real` unless given. */
+                book?: string;
+            };
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawExposure"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    freeze_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConsoleDrawDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NumberForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawExposure"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    recalculate_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConsoleDrawDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    resume_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConsoleDrawDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    suspend_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConsoleDrawDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    unfreeze_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConsoleDrawDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_void: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawVoidRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7925,6 +10122,277 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sheet_proposals: {
+        parameters: {
+            query?: {
+                /** @description `waiting` or `over`; `waiting` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_SheetRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SheetRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SheetRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SheetRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sheets: {
+        parameters: {
+            query?: {
+                /** @description Only this lottery. */
+                gameCode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_List_LotterySheet"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                prizeMode: components["schemas"]["PrizeMode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LotterySheetDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    check_sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                prizeMode: components["schemas"]["PrizeMode"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OddsForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CheckedSheet"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                prizeMode: components["schemas"]["PrizeMode"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SheetRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */

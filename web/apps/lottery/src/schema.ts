@@ -9,7 +9,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels suborders whose draws have not closed. Repeated: the same ones, and nothing moves. */
+        /** Cancels suborders whose draws have not closed, at most 60 an hour. Repeated: the same ones, and nothing moves. */
         post: operations["cancel"];
         delete?: never;
         options?: never;
@@ -207,6 +207,25 @@ export interface components {
              */
             serverTime: number;
         };
+        /** @description The round of a chain of drand that takes part in a draw, agreed together with its commitment. */
+        BeaconView: {
+            /** @description The chain's hash, its name in drand's protocol. */
+            chain: string;
+            /** @description The key that its rounds are signed with, hexadecimal. */
+            publicKey: string;
+            /**
+             * Format: int64
+             * @description The first round after the draw's moment, and after ten seconds from its close, when all orders are decided.
+             */
+            round: number;
+            /**
+             * Format: int64
+             * @description When that round is, epoch milliseconds.
+             */
+            roundTime: number;
+            /** @description What the network signed the round with, hexadecimal, once the result is published. Its SHA-256 is the randomness. */
+            signature?: string | null;
+        };
         /**
          * @description The status of an order or suborder as its player sees it.
          * @enum {string}
@@ -244,6 +263,7 @@ export interface components {
         };
         /** @description A draw. */
         DrawView: {
+            beacon?: components["schemas"]["BeaconView"] | null;
             /**
              * Format: int64
              * @description When it closes, epoch milliseconds.
@@ -277,6 +297,7 @@ export interface components {
             seedHash?: string | null;
             /** @description Its status. */
             state: string;
+            voidReason?: components["schemas"]["VoidReason"] | null;
         };
         /** @description Draws of a lottery. */
         DrawsView: {
@@ -379,10 +400,19 @@ export interface components {
              * @description Unit stakes that one bet costs.
              */
             factor: number;
+            /**
+             * Format: int64
+             * @description How often it won; of an order in one draw that is paid only.
+             */
+            hits?: number | null;
             /** @description What one unit returns. */
             odds: string;
             /** @description The play. */
             playCode: string;
+            /** @description What players call it. */
+            playName?: {
+                [key: string]: string;
+            } | null;
             /** @description What is chosen, in canonical form. */
             selection: string;
             /** @description The stake for a multiple of 1. */
@@ -473,6 +503,15 @@ export interface components {
             /** @description By symbol, rising. */
             symbols: components["schemas"]["SymbolCount"][];
         };
+        /** @description The limits of one play. */
+        PlayLimitsView: {
+            /** @description The largest stake in one draw of an order with this play. */
+            suborderMax: components["schemas"]["Money"];
+            /** @description The largest unit. */
+            unitMax: components["schemas"]["Money"];
+            /** @description The least unit. */
+            unitMin: components["schemas"]["Money"];
+        };
         /** @description A play of a lottery. */
         PlayView: {
             /**
@@ -480,6 +519,7 @@ export interface components {
              * @description Unit stakes that one bet costs.
              */
             factor: number;
+            limits?: components["schemas"]["PlayLimitsView"] | null;
             /** @description What players call it. */
             name: {
                 [key: string]: string;
@@ -583,6 +623,8 @@ export interface components {
         RefusalValue: {
             /** @description Numbers that take no more. */
             closed?: components["schemas"]["ClosedNumber"][];
+            /** @description What is wrong, for the operator's developer. */
+            detail?: string | null;
             /** @description Which limit. */
             limit?: string | null;
             /** @description Lines, or phases, that are not taken. */
@@ -697,6 +739,11 @@ export interface components {
              */
             symbol: number;
         };
+        /**
+         * @description Why a draw is void.
+         * @enum {string}
+         */
+        VoidReason: "beacon" | "operators";
     };
     responses: never;
     parameters: never;

@@ -26,7 +26,11 @@ export interface Vectors {
     stake: string;
     win: string;
   }[];
-  commitments: { items: string[]; root: string };
+  commitments: {
+    items: string[];
+    root: string;
+    beacon: { chain: string; publicKey: string; round: number };
+  };
   lists: { items: string[]; paths: string[][]; root: string }[];
 }
 

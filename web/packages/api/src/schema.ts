@@ -91,8 +91,9 @@ export interface paths {
         /**
          * Cancel suborders of a lottery order
          * @description Of the member's own, as long as their draws are open; their stakes go back. The same call again gets the same answer and
-         *     moves nothing. Refused with `lottery.order.not.cancellable` when none is cancelled. After `lottery.unavailable` it is not
-         *     known whether any was: send the call again.
+         *     moves nothing. Refused with `lottery.order.not.cancellable` when none is cancelled, and with `lottery.limit.reached` when
+         *     none is because as many were within the hour as the vendor allows. After `lottery.unavailable` it is not known whether any
+         *     was: send the call again.
          */
         post: operations["cancel_suborders"];
         delete?: never;
@@ -195,6 +196,50 @@ export interface paths {
          *     caller's own code, created at the first call.
          */
         get: operations["affiliate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/downline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Team management: one member below the caller
+         * @description For agents where the merchant offers team management (`DOWNMAN`). At most 60 calls a minute, together with the other
+         *     calls of agents.
+         */
+        get: operations["downline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/downlines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Team management: members below the caller, one level at a time
+         * @description For agents where the merchant offers team management (`DOWNMAN`). Lists the direct members of `parentId`, or searches
+         *     the whole team of that person. Direct members of the caller are shown with name, balance and last login, others with a
+         *     masked name. At most 60 calls a minute, together with the other calls of agents. A field that is not valid is refused
+         *     with `field.invalid`.
+         */
+        get: operations["downlines"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2384,7 +2429,7 @@ export interface paths {
         };
         /**
          * Live stream
-         * @description Server-sent events: `balance`, `deposit`, `games`, `inbox`, `chat`, `draw`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
+         * @description Server-sent events: `balance`, `deposit`, `games`, `inbox`, `chat`, `draw`, `lottery`, `responsible.check`, `session.ended`, `ping`. The identifier of a balance is the
          *     ledger's sequence; with it as `Last-Event-ID` the stream begins with a balance only if there is a newer
          *     one. At most eight streams per member.
          */
@@ -3196,6 +3241,29 @@ export interface components {
                 outstanding: components["schemas"]["Money"];
                 /** @description What of it the next deposits repay before the rest is in the wallet. */
                 repaidNext: components["schemas"]["Money"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_Downline: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One member of the caller's team, and the way to them. */
+            value: components["schemas"]["TeamMemberValue"] & {
+                /** @description The account name of the agent directly above, masked below level 1. */
+                parentAccount: string;
+                /** @description From the caller down to the member. */
+                path: components["schemas"]["TeamStep"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_Downlines: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A page of a team. */
+            value: components["schemas"]["ListPage_TeamMemberValue"] & {
+                footer: components["schemas"]["TeamFooter"];
+                /** @description From the caller down to the person whose team is listed. */
+                path: components["schemas"]["TeamStep"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -5188,6 +5256,50 @@ export interface components {
             totalPages: number;
         };
         /** @description One page of a list. */
+        ListPage_TeamMemberValue: {
+            list: {
+                /** @description The account name: whole at level 1, masked below, such as `som***88`. */
+                account: string;
+                /** @description What may be spent from all wallets; at level 1 alone. */
+                balance?: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Members directly below.
+                 */
+                directMembers: number;
+                id: string;
+                /** @description `YYYY-MM-DD`, the merchant's date; at level 1 alone, after the first login. */
+                lastLoginDate?: string;
+                /**
+                 * Format: int32
+                 * @description Steps below the caller; direct members are 1.
+                 */
+                level: number;
+                /** @description Active in the last five minutes; at level 1 alone. */
+                online?: boolean;
+                /** @description `YYYY-MM-DD`, the merchant's date. */
+                registeredDate: string;
+                /**
+                 * Format: int64
+                 * @description All members below.
+                 */
+                teamMembers: number;
+                type: components["schemas"]["MemberKind"];
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
         ListPage_Transaction: {
             list: {
                 /** @description What came in; negative when it went out. */
@@ -6042,6 +6154,12 @@ export interface components {
             state: string;
             vendor: string;
         } | {
+            game_code: string;
+            numero?: string;
+            /** @description `won`, `lost`, `returned` or `corrected`; how much is in the records. */
+            outcome: string;
+            vendor: string;
+        } | {
             /**
              * Format: int64
              * @description When it opened, epoch milliseconds.
@@ -6093,6 +6211,55 @@ export interface components {
             operatorName?: string;
             /** @description Support is within its hours. */
             supportOpen: boolean;
+        };
+        /** @description How many stand below the last person of `path`. */
+        TeamFooter: {
+            /** Format: int64 */
+            directMembers: number;
+            /** Format: int64 */
+            teamMembers: number;
+        };
+        /** @description One member of the caller's team. */
+        TeamMemberValue: {
+            /** @description The account name: whole at level 1, masked below, such as `som***88`. */
+            account: string;
+            /** @description What may be spent from all wallets; at level 1 alone. */
+            balance?: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Members directly below.
+             */
+            directMembers: number;
+            id: string;
+            /** @description `YYYY-MM-DD`, the merchant's date; at level 1 alone, after the first login. */
+            lastLoginDate?: string;
+            /**
+             * Format: int32
+             * @description Steps below the caller; direct members are 1.
+             */
+            level: number;
+            /** @description Active in the last five minutes; at level 1 alone. */
+            online?: boolean;
+            /** @description `YYYY-MM-DD`, the merchant's date. */
+            registeredDate: string;
+            /**
+             * Format: int64
+             * @description All members below.
+             */
+            teamMembers: number;
+            type: components["schemas"]["MemberKind"];
+        };
+        /** @description A person on the way from the caller down. */
+        TeamStep: {
+            /** @description Masked below level 1. */
+            account: string;
+            id: string;
+            /**
+             * Format: int32
+             * @description Steps below the caller, who is 0.
+             */
+            level: number;
+            type: components["schemas"]["MemberKind"];
         };
         TimesForm: {
             /** Format: int32 */
@@ -6644,6 +6811,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_AffiliateValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    downline: {
+        parameters: {
+            query?: {
+                /** @description The member. */
+                id?: string;
+                /** @description `AGEINFO3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Downline"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    downlines: {
+        parameters: {
+            query?: {
+                /** @description A person of the caller's team, or the caller: whose direct members are listed. */
+                parentId?: string;
+                /**
+                 * @description Searches the whole team. Direct members of the caller are found by the beginning of the account name, others by the
+                 *     letters that are shown at the beginning of a masked name, or by the whole name. At most 64 letters.
+                 */
+                account?: string;
+                /** @description Only members of this type: 0, 1, 2, 40, 41 or 42. */
+                type?: number;
+                /** @description `registeredDate`, `-registeredDate` (the default, the newest first), `account` or `-account`. */
+                sort?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Members a page, 20 unless given. */
+                size?: number;
+                /** @description `AGEINFO3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Downlines"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -72,7 +72,8 @@ function split(minor: Minor) {
   };
 }
 
-function grouped(whole: string): string {
+/** Digits of a whole number, with separators between thousands. */
+export function grouped(whole: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 

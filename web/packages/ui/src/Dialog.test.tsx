@@ -54,6 +54,31 @@ describe('dialogs', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('gives the focus back to what opened it, unless something else has taken it', () => {
+    const at = (open: boolean) => (
+      <UiTextsProvider value={texts}>
+        <button type="button">opener</button>
+        <button type="button">other</button>
+        {open && (
+          <Overlay title="News" onClose={() => {}}>
+            text
+          </Overlay>
+        )}
+      </UiTextsProvider>
+    );
+    const { rerender } = render(at(false));
+    const [opener, other] = screen.getAllByRole('button');
+    opener?.focus();
+    rerender(at(true));
+    expect(document.activeElement).toBe(screen.getByRole('dialog'));
+    rerender(at(false));
+    expect(document.activeElement).toBe(opener);
+    rerender(at(true));
+    other?.focus();
+    rerender(at(false));
+    expect(document.activeElement).toBe(other);
+  });
+
   it('of two dialogs the newer one is seen, and the older one again when it is closed', () => {
     const [first, second] = ['News', 'Proof'].map((title) => (
       <Overlay key={title} title={title} onClose={() => {}}>

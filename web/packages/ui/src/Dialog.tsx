@@ -81,6 +81,7 @@ export function BareOverlay({ onClose, labelledBy, label, className, children }:
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open) return;
+    const opener = document.activeElement;
     dialog.showModal();
     opened.push(dialog);
     showNewest();
@@ -93,6 +94,9 @@ export function BareOverlay({ onClose, labelledBy, label, className, children }:
       // Before it closes: the focus goes back into the one under it.
       showNewest();
       dialog.close();
+      // The browser gives the focus back itself only while the dialog is still in the page.
+      if (document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true });
     };
   }, []);
 

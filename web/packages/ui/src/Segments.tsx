@@ -31,7 +31,7 @@ export function Segments<T extends string>({ label, choices, value, onValue }: S
             tabIndex={on ? 0 : -1}
             onClick={() => onValue(choice.value)}
             className={cn(
-              'one-line relative min-h-11 rounded-12 px-2 text-center font-display text-body font-semibold',
+              'one-line relative min-h-11 rounded-12 px-1 text-center w360:px-2 font-display text-body font-semibold',
               on ? 'bg-s-3 text-brand-300 shadow-e2' : 'text-tx-2',
             )}
           >

@@ -145,7 +145,7 @@ interface CheckboxProps {
 
 export function Checkbox({ checked, onChecked, children, name }: CheckboxProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-label text-tx-2">
+    <label className="relative flex min-h-11 cursor-pointer items-center gap-2.5 text-label text-tx-2">
       <input
         type="checkbox"
         name={name}

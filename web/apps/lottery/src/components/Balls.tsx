@@ -95,8 +95,8 @@ export function ResultBalls({ family, result, size, drops = false }: ResultProps
       {shown.map((slot, index) => {
         const drawing = drawingOf(slot);
         return (
-          <dl key={slot.name} className="flex min-w-0 items-center gap-1.5">
-            <dt className={family.slots.length > 1 ? 'text-caption text-tx-3' : 'sr-only'}>
+          <dl key={slot.name} className="flex min-w-0 flex-wrap items-center gap-[3px]">
+            <dt className={family.slots.length > 1 ? 'mr-1 text-caption text-tx-3' : 'sr-only'}>
               {t(slotKey(family, slot))}
             </dt>
             {result[index]?.map((number, at) => (

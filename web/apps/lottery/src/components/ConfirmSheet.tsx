@@ -2,6 +2,7 @@ import type { Minor } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { Overlay } from '@erawan/ui/Dialog';
 import { Icon } from '@erawan/ui/Icon';
+import { takeFocus } from '@erawan/ui/take-focus';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../i18n.ts';
 import { useAmounts } from './amounts.ts';
@@ -71,7 +72,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
             {t('lottery.place')}
           </Button>
         ) : (
-          <Button wide onClick={onClose}>
+          <Button key="done" ref={takeFocus} wide onClick={onClose}>
             {t('lottery.done')}
           </Button>
         )

@@ -5,6 +5,7 @@ import { type HelperCode, helperNumbers, helpersFor, takesDigit } from '../entry
 import type { KeypadAction, KeypadNumber, KeypadState } from '../entry/keypad.ts';
 import { keyOf, useTexts } from '../i18n.ts';
 import type { Play } from '../rules/family.ts';
+import { symbolBounds } from '../rules/selection.ts';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'delete', '0', 'reverse'] as const;
 
@@ -25,6 +26,8 @@ export function Keypad({ play, state, dispatch }: KeypadProps) {
   const { t } = useTexts();
   const { typed, numbers, hasPrices, isPricing, note } = state;
   const last = numbers.at(-1);
+  // Where a bet has several numbers none of them has a price of its own.
+  const isPriced = symbolBounds(play).least === 1;
 
   const press = (key: string) => {
     const action = actionOf(key);
@@ -56,20 +59,22 @@ export function Keypad({ play, state, dispatch }: KeypadProps) {
             <Slots typed={typed} width={play.width} />
           )}
         </output>
-        <button
-          type="button"
-          aria-pressed={hasPrices}
-          onClick={() => dispatch({ type: 'prices' })}
-          className={cn(
-            'press flex min-h-12 items-center gap-1 rounded-14 px-3 font-display text-label font-semibold',
-            hasPrices
-              ? 'bg-s-3 text-brand-300 inset-ring-2 inset-ring-brand-400'
-              : 'bg-s-2 text-tx-2 inset-ring inset-ring-white/8',
-          )}
-        >
-          {hasPrices && <Icon name="check" size={14} />}
-          {t('lottery.severalPrices')}
-        </button>
+        {isPriced && (
+          <button
+            type="button"
+            aria-pressed={hasPrices}
+            onClick={() => dispatch({ type: 'prices' })}
+            className={cn(
+              'press flex min-h-12 items-center gap-1 rounded-14 px-3 font-display text-label font-semibold',
+              hasPrices
+                ? 'bg-s-3 text-brand-300 inset-ring-2 inset-ring-brand-400'
+                : 'bg-s-2 text-tx-2 inset-ring inset-ring-white/8',
+            )}
+          >
+            {hasPrices && <Icon name="check" size={14} />}
+            {t('lottery.severalPrices')}
+          </button>
+        )}
       </div>
       <div role="group" aria-label={t('lottery.keypad')} className="grid grid-cols-3 gap-1.5">
         {KEYS.map((key) => (

@@ -193,7 +193,7 @@ describe('the bar of a board', () => {
   it('says what is chosen comes to, and adds it by price', async () => {
     const onAdd = vi.fn();
     const { container } = await bar('p5of11', 'size1', [['big', 'small']], onAdd);
-    expect(container.textContent).toContain('2 bets · ฿40');
+    expect(container.textContent).toContain('Bets: 2 · ฿40');
     // Big pays 35.60, small 42.60; the two lines cannot both win, but each is a line of its own.
     expect(container.textContent).toContain('win up to ฿78.20');
     fireEvent.click(screen.getByRole('button', { name: 'Add to slip' }));

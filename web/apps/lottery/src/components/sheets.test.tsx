@@ -277,4 +277,10 @@ describe('the confirm sheet', () => {
     ]);
     expect(screen.queryByRole('button', { name: 'Place bet' })).toBeNull();
   });
+
+  it('the keyboard goes on at the way out when the bet is placed', async () => {
+    const { rerender } = await draw(sheet({ isBusy: true }));
+    rerender(sheet({ receipt: 'L-421', isPlacing: true }));
+    expect(document.activeElement).toBe(button('Done'));
+  });
 });

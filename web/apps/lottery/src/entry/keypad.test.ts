@@ -4,8 +4,14 @@ import { loadFamily } from '../rules/load.ts';
 import { helperNumbers } from './helpers.ts';
 import { emptyKeypad, type KeypadAction, type KeypadState, keypadSelections, pressKey } from './keypad.ts';
 
-async function typed(code: string, ...keys: (string | KeypadAction)[]): Promise<KeypadState> {
-  const family = await loadFamily('th3');
+const typed = (code: string, ...keys: (string | KeypadAction)[]) => typedIn('th3', code, ...keys);
+
+async function typedIn(
+  familyCode: string,
+  code: string,
+  ...keys: (string | KeypadAction)[]
+): Promise<KeypadState> {
+  const family = await loadFamily(familyCode);
   const play = playOf(family, code);
   if (!play) throw new Error(`no play ${code}`);
   const actions = keys.flatMap((key): KeypadAction[] =>
@@ -29,6 +35,14 @@ describe('the keypad', () => {
     expect([texts(two), two.typed, two.note]).toEqual([['45', '54'], '', { code: 'added', text: '54' }]);
     expect(texts(await typed('top3', '82619'))).toEqual(['826']);
     expect(texts(await typed('run3', '28'))).toEqual(['2', '8']);
+  });
+
+  it('takes one by one the numbers of a bet that has several, and no more than it may have', async () => {
+    expect(texts(await typedIn('vn27', 'xien2', '669140'))).toEqual(['66', '91', '40']);
+    expect(texts(await typedIn('vn27', 'truot10', '01'))).toEqual(['01']);
+    const numbers = Array.from({ length: 11 }, (_, at) => String(10 + at));
+    const full = await typedIn('vn27', 'xien2', numbers.join(''));
+    expect([texts(full), full.note]).toEqual([numbers.slice(0, 10), { code: 'full', text: '10' }]);
   });
 
   it('says that a number is there already', async () => {

@@ -1,11 +1,9 @@
 import type { Play, Sheet } from '../rules/family.ts';
 import { arrangementsOf } from '../rules/counting.ts';
-import { splitByPrice } from '../rules/price.ts';
-import { selectionText, selectTexts } from '../rules/selection.ts';
+import { priceOfSymbol } from '../rules/price.ts';
+import { symbolBounds, symbolOf, symbolText } from '../rules/selection.ts';
 import { satangOf } from './digits.ts';
 
-/** The most numbers of a line. */
-const NUMBERS_MAX = 1_000;
 const PRICE_DIGITS_MAX = 5;
 
 export interface KeypadNumber {
@@ -102,17 +100,18 @@ function add({ play, sheet }: KeypadPlay, state: KeypadState, texts: readonly st
   const numbers = [...state.numbers];
   let refused: KeypadNote | undefined;
   for (const text of texts) {
-    const { sets } = selectTexts(play, [[text]]);
-    if (!sets || splitByPrice(sheet, play, sets).some(({ price }) => !price)) {
+    const symbol = symbolOf(play, text);
+    if (symbol === undefined || !priceOfSymbol(sheet.get(play.code) ?? [], play, symbol)) {
       refused = { code: 'notTaken', text };
       continue;
     }
-    const canonical = selectionText(play, sets);
+    const canonical = symbolText(play, symbol);
     if (numbers.some((number) => number.text === canonical))
       refused ??= { code: 'repeated', text: canonical };
     else numbers.push({ text: canonical, price: '' });
   }
-  if (numbers.length > NUMBERS_MAX) return { ...state, note: { code: 'full', text: String(NUMBERS_MAX) } };
+  const { most } = symbolBounds(play);
+  if (numbers.length > most) return { ...state, note: { code: 'full', text: String(most) } };
   const added = numbers.slice(state.numbers.length);
   if (added.length === 0) return refused ? { ...state, note: refused } : state;
   const text = added.length === 1 ? (added[0]?.text ?? '') : String(added.length);

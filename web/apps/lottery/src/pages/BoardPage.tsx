@@ -132,7 +132,10 @@ export function BoardPage({ entries }: { entries: EntriesStore }) {
           </PlayTabs>
         )}
       </main>
-      <div className="sticky bottom-0 z-10 pb-[env(safe-area-inset-bottom)]">
+      <section
+        aria-label={t('lottery.basket')}
+        className="sticky bottom-0 z-10 pb-[env(safe-area-inset-bottom)]"
+      >
         {!isOnline && (
           <p role="status" className="flex items-center gap-2 bg-s-3 px-3 py-1.5 text-label text-brand-300">
             <Icon name="alert" size={16} className="shrink-0" />
@@ -149,7 +152,7 @@ export function BoardPage({ entries }: { entries: EntriesStore }) {
             onFull={() => setBasketOpen(true)}
           />
         )}
-      </div>
+      </section>
       {isBasketOpen && (
         <Suspense>
           <OrderSheets basket={basket} change={change} onClose={() => setBasketOpen(false)} />

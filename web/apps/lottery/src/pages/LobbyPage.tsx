@@ -119,26 +119,48 @@ function Card({ game: { lottery, draws }, clock }: { game: LobbyGame; clock: Ser
         type="button"
         onClick={() => launch(lottery, name)}
         className={cn(
-          'press card grid min-h-16 w-full grid-cols-1 gap-1 px-3.5 py-2.5 text-left',
+          'press card grid min-h-16 w-full grid-cols-[48px_minmax(0,1fr)] items-center gap-x-3 px-3.5 py-2.5 text-left',
           !open && 'opacity-60',
         )}
       >
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-display text-body font-semibold">{name}</span>
-          {open ? (
-            isSeen && <Countdown clock={clock} closeTime={open.closeTime} />
-          ) : (
-            <span className="tabular text-label text-tx-2">
-              {next
-                ? t('lottery.opensAt', { time: formatDateTime(next.openTime).slice(0, -3) })
-                : t('lottery.closed')}
-            </span>
+        <Art gameCode={lottery.gameCode} />
+        <span className="grid grid-cols-1 gap-1">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="font-display text-body font-semibold">{name}</span>
+            {open ? (
+              isSeen && <Countdown clock={clock} closeTime={open.closeTime} />
+            ) : (
+              <span className="tabular text-label text-tx-2">
+                {next
+                  ? t('lottery.opensAt', { time: formatDateTime(next.openTime).slice(0, -3) })
+                  : t('lottery.closed')}
+              </span>
+            )}
+          </span>
+          <LastResult lottery={lottery} draws={draws} />
+          {lottery.origin === 'own' && (
+            <span className="text-caption text-tx-3">{t('lottery.drawnHere')}</span>
           )}
         </span>
-        <LastResult lottery={lottery} draws={draws} />
-        {lottery.origin === 'own' && <span className="text-caption text-tx-3">{t('lottery.drawnHere')}</span>}
       </button>
     </li>
+  );
+}
+
+/** The picture of a lottery in the platform's lists; one that is not there leaves its place empty. */
+function Art({ gameCode }: { gameCode: string }) {
+  return (
+    <span className="size-12 overflow-hidden rounded-12 bg-s-3">
+      <img
+        src={`/assets/games/${gameCode}.webp`}
+        alt=""
+        loading="lazy"
+        className="size-full object-cover object-top"
+        onError={({ currentTarget }) => {
+          currentTarget.hidden = true;
+        }}
+      />
+    </span>
   );
 }
 

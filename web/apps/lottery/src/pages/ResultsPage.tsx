@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useState } from 'react';
 import { Result } from '../components/Balls.tsx';
 import { errorText } from '../components/error-text.ts';
-import { noResult } from '../components/no-result.ts';
+import { noResult, voidReason } from '../components/no-result.ts';
 import { PageFrame } from '../components/PageHead.tsx';
 import { useTexts } from '../i18n.ts';
 import { parseResult } from '../rules/result.ts';
@@ -65,7 +65,11 @@ function ResultRow({ draw }: { draw: DrawView }) {
   const { t } = useTexts();
   const { family } = useLottery().game;
   const result = draw.result == null ? undefined : parseResult(family, draw.result);
-  const note = draw.isBeforeSales ? 'lottery.beforeSales' : draw.isLate ? 'lottery.drawnLate' : undefined;
+  const note = draw.isBeforeSales
+    ? 'lottery.beforeSales'
+    : draw.isLate
+      ? 'lottery.drawnLate'
+      : voidReason(draw);
   return (
     <li className="card grid grid-cols-1 gap-1.5 p-3.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -9,10 +9,11 @@ import { quickPick } from '../entry/quick-pick.ts';
 import { useTexts } from '../i18n.ts';
 import type { Play } from '../rules/family.ts';
 import { betsOf } from '../rules/kernel.ts';
+import type { PlayLimits } from '../rules/limits.ts';
 import { SATANG, stakeOf, winOf } from '../rules/line.ts';
 import { formatOdds, formatPercent } from '../rules/odds.ts';
 import { selectionText } from '../rules/selection.ts';
-import { useLottery } from '../session/context.ts';
+import { useLottery, useLotteryState } from '../session/context.ts';
 import { chosenFor, type EntriesStore } from '../session/entries.ts';
 import { cellName, cellTexts, priceTexts, repeatText, viewText, winText } from './rule-texts.ts';
 
@@ -25,17 +26,21 @@ export default function RulesPage({ entries }: { entries: EntriesStore }) {
   const { t, local } = useTexts();
   const { short } = useAmounts();
   const { game } = useLottery();
+  const { draws } = useLotteryState();
+  // What a draw was promised with is the draw's own: another one may have been planned with other settings.
+  const hasBeacon = draws.onSale[0]?.beacon != null;
   const entered = useStore(entries);
-  const { unitMin, unitMax, suborderMax } = game.limits;
   const closesIn = game.closesBeforeS;
   const isWhole = closesIn % MINUTE_S === 0;
   const baht = (satang: number) => short(BigInt(satang) * SATANG);
+  const limitsText = ({ unitMin, unitMax, suborderMax }: PlayLimits) =>
+    t('lottery.rulesLimits', { min: baht(unitMin), max: baht(unitMax), draw: baht(suborderMax) });
   return (
     <PageFrame title={t('lottery.rules')}>
       <section className="card grid gap-2 p-4 text-label text-tx-2">
         <p>{t(game.isOwnDraw ? 'lottery.rulesOwn' : 'lottery.rulesEntered')}</p>
-        {game.isOwnDraw && <p>{t('lottery.rulesSeed')}</p>}
-        <p>{t('lottery.rulesLimits', { min: baht(unitMin), max: baht(unitMax), draw: baht(suborderMax) })}</p>
+        {game.isOwnDraw && <p>{t(hasBeacon ? 'lottery.rulesBeacon' : 'lottery.rulesSeed')}</p>}
+        <p>{limitsText(game.limits)}</p>
         <p>{t('lottery.rulesPrices')}</p>
         <p>{t('lottery.rulesSoldOut')}</p>
         <p>
@@ -48,27 +53,35 @@ export default function RulesPage({ entries }: { entries: EntriesStore }) {
         {!game.isOwnDraw && <p>{t('lottery.rulesCorrected')}</p>}
       </section>
       <ul className="grid gap-2">
-        {game.family.plays.map((play) => (
-          <li key={play.code} className="card grid gap-1.5 p-4">
-            <h2 className="text-body font-semibold">{local(play.name)}</h2>
-            <PriceLine play={play} sheet={game.sheet} />
-            <p className="text-label text-tx-2">{winText(play, t)}</p>
-            <ul className="grid gap-0.5 text-caption text-tx-2">
-              {[
-                viewText(game.family, play, t),
-                repeatText(play, t),
-                ...cellTexts(play, t),
-                ...priceTexts(play, game.sheet.get(play.code) ?? [], t),
-              ]
-                .filter((text) => text !== undefined)
-                .map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-            </ul>
-            <Example play={play} picks={chosenFor(entered, play)} unit={entered.unit ?? unitMin} />
-            <Reduced play={play} />
-          </li>
-        ))}
+        {game.family.plays.map((play) => {
+          const own = game.limits.plays?.get(play.code);
+          return (
+            <li key={play.code} className="card grid gap-1.5 p-4">
+              <h2 className="text-body font-semibold">{local(play.name)}</h2>
+              <PriceLine play={play} sheet={game.sheet} />
+              <p className="text-label text-tx-2">{winText(play, t)}</p>
+              <ul className="grid gap-0.5 text-caption text-tx-2">
+                {[
+                  viewText(game.family, play, t),
+                  repeatText(play, t),
+                  ...cellTexts(play, t),
+                  ...priceTexts(play, game.sheet.get(play.code) ?? [], t),
+                  own && limitsText(own),
+                ]
+                  .filter((text) => text !== undefined)
+                  .map((text) => (
+                    <li key={text}>{text}</li>
+                  ))}
+              </ul>
+              <Example
+                play={play}
+                picks={chosenFor(entered, play)}
+                unit={entered.unit ?? (own ?? game.limits).unitMin}
+              />
+              <Reduced play={play} />
+            </li>
+          );
+        })}
       </ul>
     </PageFrame>
   );

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@erawan/kit/dates';
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
@@ -5,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useAmounts } from '../components/amounts.ts';
 import { Result } from '../components/Balls.tsx';
 import { errorText } from '../components/error-text.ts';
+import { noResult, voidReason } from '../components/no-result.ts';
 import { PageFrame } from '../components/PageHead.tsx';
 import { useTexts } from '../i18n.ts';
 import { parseResult } from '../rules/result.ts';
@@ -13,7 +15,9 @@ import type { Family } from '../rules/family.ts';
 import type { LotteryApi } from '../api.ts';
 import { useLottery } from '../session/context.ts';
 import { useCall } from '../session/use-call.ts';
+import type { BeaconCheck } from '../verify/beacon.ts';
 import { checkProof, type ProofCheck } from '../verify/proof.ts';
+import type { DrawView } from '../wire.ts';
 
 interface VerifyPageProps {
   numero: string;
@@ -68,15 +72,17 @@ interface ReportProps {
 function Report({ check, family, isOwnDraw }: ReportProps) {
   const { t } = useTexts();
   const { exact } = useAmounts();
-  const { draw, isOther, seed, day, sealed, suborder } = check;
+  const { draw, isOther, seed, beacon, day, sealed, suborder } = check;
   if (isOther) return <Step isTrue={false} title={t('lottery.verifyOther')} />;
   const result = draw.result == null ? undefined : parseResult(family, draw.result);
+  const reason = voidReason(draw);
   return (
     <>
       <p className="text-label text-tx-2">{t('lottery.verifyIntro')}</p>
       {result && <Result family={family} result={result} size="large" />}
       {!isOwnDraw && <Step isTrue={undefined} title={t('lottery.verifyEntered')} />}
-      {isOwnDraw && !seed && <Step isTrue={undefined} title={t('lottery.verifyNotDrawn')} />}
+      {reason && <Step isTrue={undefined} title={t(noResult(draw))} note={t(reason)} />}
+      {isOwnDraw && !seed && !reason && <Step isTrue={undefined} title={t('lottery.verifyNotDrawn')} />}
       {seed && typeof seed === 'string' && <Step isTrue={false} title={t('lottery.verifyUnreadable')} />}
       {seed && typeof seed === 'object' && (
         <>
@@ -91,6 +97,7 @@ function Report({ check, family, isOwnDraw }: ReportProps) {
           </Step>
         </>
       )}
+      {beacon && draw.beacon && <Beacon agreed={draw.beacon} check={beacon} />}
       {day && (
         <Step isTrue={day.isTrue} title={t('lottery.verifyDay', { place: day.index + 1, count: day.size })}>
           <Fact name={t('lottery.root')} value={day.root} />
@@ -114,14 +121,48 @@ function Report({ check, family, isOwnDraw }: ReportProps) {
   );
 }
 
+/** The beacon that the draw was promised with. Its signature is shown, and not checked here. */
+function Beacon({ agreed, check }: { agreed: NonNullable<DrawView['beacon']>; check: BeaconCheck }) {
+  const { t } = useTexts();
+  const { chain, publicKey, round, roundTime, signature } = agreed;
+  return (
+    <Step
+      isTrue={check.isAfter}
+      title={t('lottery.verifyBeacon', { round })}
+      note={
+        <>
+          {t('lottery.beaconUnchecked')}
+          {check.address !== undefined && (
+            <a
+              href={check.address}
+              target="_blank"
+              rel="noreferrer"
+              className="flex min-h-11 items-center text-info underline"
+            >
+              {t('lottery.beaconOpen')}
+            </a>
+          )}
+        </>
+      }
+    >
+      <Fact name={t('lottery.beaconTime')} value={formatDateTime(roundTime)} />
+      <Fact name={t('lottery.beaconChain')} value={chain} />
+      <Fact name={t('lottery.beaconKey')} value={publicKey} />
+      {signature != null && <Fact name={t('lottery.beaconSignature')} value={signature} />}
+    </Step>
+  );
+}
+
 /** One comparison: a tick, a cross, or what is only told. */
 function Step({
   isTrue,
   title,
+  note,
   children,
 }: {
   isTrue: boolean | undefined;
   title: string;
+  note?: ReactNode;
   children?: ReactNode;
 }) {
   const { t } = useTexts();
@@ -141,6 +182,7 @@ function Step({
         </span>
       </h2>
       {children && <dl className="grid gap-1.5">{children}</dl>}
+      {note && <p className="text-label text-tx-2">{note}</p>}
     </section>
   );
 }

@@ -166,8 +166,8 @@ describe('the board', () => {
     await drawClient(session);
     await screen.findByRole('tablist', { name: 'Plays' });
     act(() => session.api.onEnded());
+    expect(await screen.findByText(/The session has ended/)).toBeTruthy();
     expect(screen.queryByRole('tablist', { name: 'Plays' })).toBeNull();
-    expect(screen.getByText(/The session has ended/)).toBeTruthy();
   });
 });
 
@@ -335,7 +335,7 @@ describe('what became of a draw', () => {
     await screen.findByRole('tablist', { name: 'Plays' });
     act(() => session.takeOrder(orderView()));
     act(() => session.takeOrder(decided(orderView(), { status: 'won', winAmount: '1840.00' })));
-    expect(screen.getByText('Won in draw 20261129-144')).toBeTruthy();
+    expect(await screen.findByText('Won in draw 20261129-144')).toBeTruthy();
     expect(screen.getByText('฿1,840.00')).toBeTruthy();
     press('Close this notice');
     expect(screen.queryByText('Won in draw 20261129-144')).toBeNull();
@@ -351,7 +351,7 @@ describe('what became of a draw', () => {
     await screen.findByRole('tablist', { name: 'Plays' });
     act(() => session.takeOrder(orderView()));
     act(() => session.takeOrder(decided(orderView(), { status, winAmount })));
-    expect(screen.getByText(text)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByText(/^Won/)).toBeNull();
   });
 });

@@ -193,14 +193,17 @@ describe('past draws', () => {
         drawn(143),
         { ...drawn(142), isLate: true },
         { ...drawn(141), isBeforeSales: true },
-        drawView(140, -20, { state: 'void' }),
+        drawView(140, -20, { state: 'void', voidReason: 'operators' }),
+        drawView(139, -25, { state: 'voiding', voidReason: 'beacon' }),
       ],
     );
     await drawClient(await openSession(), '#/results');
     const main = within((await screen.findByText('Draw 20261129-143')).closest('main') as HTMLElement);
     for (const text of ['Closed · awaiting result', 'Drawn later than planned', 'Drawn before sales began'])
       expect(main.getByText(text)).toBeTruthy();
-    expect(main.getByText('Void · stakes are returned')).toBeTruthy();
+    expect(main.getAllByText('Void · stakes are returned')).toHaveLength(2);
+    expect(main.getByText('Voided by two operators')).toBeTruthy();
+    expect(main.getByText('The public beacon was not heard in time')).toBeTruthy();
     expect(main.getAllByRole('heading', { level: 2 })).toHaveLength(1);
     expect(main.getAllByRole('button', { name: 'Verify' })).toHaveLength(3);
     await expectAccessible();
@@ -250,6 +253,44 @@ describe('the rules', () => {
     expect(main.getAllByText(/^Example/)).toHaveLength(session.game.family.plays.length);
     expect(main.getByText(/The vendor could know a result beforehand, but can never change it/)).toBeTruthy();
     await expectAccessible();
+  });
+});
+
+const BEACON = {
+  chain: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+  publicKey: '83'.repeat(96),
+  round: 34_000_000,
+  roundTime: NOW,
+};
+
+describe('the rules of a lottery with a beacon and a play with limits of its own', () => {
+  it('say what the beacon of the next draw is for, and both limits', async () => {
+    const limits = { unitMin: '2.00', unitMax: '500.00', suborderMax: '900.00' };
+    const draws = drawsView([drawView(144, 3, { beacon: BEACON }), drawView(145, 8)], [drawn(143)]);
+    const session = await openSession(draws, undefined, (view) => ({
+      ...view,
+      plays: view.plays.map((play) => (play.playCode === 'top3' ? { ...play, limits } : play)),
+    }));
+    await drawClient(session);
+    await screen.findByRole('tab', { name: '2 bottom' });
+    press('Rules');
+    await screen.findByText(/when no slip can change any more, so no one knows a result beforehand/);
+    expect(screen.queryByText(/could know a result beforehand/)).toBeNull();
+    expect(
+      screen.getByText('A price is ฿1 to ฿5,000. One slip costs at most ฿50,000 in one draw.'),
+    ).toBeTruthy();
+    expect(screen.getByText('A price is ฿2 to ฿500. One slip costs at most ฿900 in one draw.')).toBeTruthy();
+  });
+});
+
+describe('the rules while only later draws have a beacon', () => {
+  it('promise none of the draw that is on sale now', async () => {
+    const draws = drawsView([drawView(144, 3), drawView(145, 8, { beacon: BEACON })], [drawn(143)]);
+    await drawClient(await openSession(draws));
+    await screen.findByRole('tab', { name: '2 bottom' });
+    press('Rules');
+    await screen.findByText(/The vendor could know a result beforehand, but can never change it/);
+    expect(screen.queryByText(/public beacon/)).toBeNull();
   });
 });
 
@@ -336,6 +377,40 @@ describe('the proof of a draw', () => {
     expect(verdicts()[1]).toBe('The seed gives the published resultAgrees');
     expect(vendor.calls.map(({ name }) => name)).toEqual(['GET /proof']);
     await expectAccessible();
+  });
+
+  it('with a beacon says that its round is after the draw, and that its signature is not checked here', async () => {
+    const round = 34_000_000;
+    const roundTime = 1_692_803_367_000 + (round - 1) * 3_000;
+    const agreed = { ...BEACON, chain: 'ee'.repeat(32), round, roundTime, signature: 'b4'.repeat(48) };
+    vendor.answers['GET /proof'] = proof({ drawTime: roundTime - 1, beacon: agreed });
+    await drawClient(await openSession(), `#/verify/${vector?.numero}`);
+    await screen.findByText('b4'.repeat(48));
+    expect(verdicts()).toContain('Round 34000000 of the public beacon is after the draw’s momentAgrees');
+    expect(screen.getByText(/Your browser has not checked this signature/)).toBeTruthy();
+    expect(screen.getByText('83'.repeat(96))).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'The round as the network publishes it' })).toBeNull();
+    await expectAccessible();
+  });
+
+  it('of quicknet leads to where that network publishes the round, and does not believe another key', async () => {
+    vendor.answers['GET /proof'] = { draw: drawView(144, 3, { beacon: BEACON }) };
+    await drawClient(await openSession(), '#/verify/20261129-144');
+    const link = await screen.findByRole('link', { name: 'The round as the network publishes it' });
+    expect(link.getAttribute('href')).toBe(`https://api.drand.sh/${BEACON.chain}/public/34000000`);
+    expect(verdicts()).toContain(
+      'Round 34000000 of the public beacon is after the draw’s momentDoes not agree',
+    );
+  });
+
+  it.each([
+    ['beacon', 'The public beacon was not heard in time'],
+    ['operators', 'Voided by two operators'],
+  ] as const)('of a draw that is void says why: %s', async (voidReason, text) => {
+    vendor.answers['GET /proof'] = { draw: drawView(144, -3, { state: 'void', voidReason }) };
+    await drawClient(await openSession(), '#/verify/20261129-144');
+    await screen.findByText(text);
+    expect(screen.queryByText('The seed is published with the result, which is not there yet')).toBeNull();
   });
 
   it('of a draw without a result says that the seed comes with it', async () => {

@@ -40,6 +40,19 @@ it('a line has at most 1,000 bets', async () => {
   ).toBeUndefined();
 });
 
+it('a play that has limits of its own is held to them, and of several plays the least stake holds', async () => {
+  const own = { unitMin: 200, unitMax: 500, suborderMax: 1_000 };
+  const limits: Limits = { ...LIMITS_A, plays: new Map([['top2', own]]) };
+  const [two, three] = [await line('th3', 'top2', '45', 500), await line('th3', 'top3', '826', 700)];
+  expect([lineFault(limits, two), lineFault(limits, { ...two, unit: 100 })]).toEqual([undefined, 'unit']);
+  expect(lineFault(limits, { ...two, unit: 501 })).toBe('unit');
+  expect(lineFault(limits, three)).toBeUndefined();
+  expect(suborderFault(limits, [two], 2)).toBeUndefined();
+  expect(suborderFault(limits, [two, three], 1)).toBe('stake');
+  expect(suborderFault(limits, [three], 99)).toBeUndefined();
+  expect(suborderFault(limits, [], 1)).toBeUndefined();
+});
+
 it('lines, multiple and stake of a suborder have limits', async () => {
   const one = await line('vn27', 'lo2', '66', 1_000_000);
   const many = (count: number) => Array.from({ length: count }, () => ({ ...one, unit: 100 }));

@@ -2,11 +2,17 @@ import type { Minor } from '@erawan/kit/money';
 import { betsOf } from './kernel.ts';
 import { type Line, SATANG, suborderStake } from './line.ts';
 
-/** What a lottery takes from one member; amounts in satang. The server checks all of it again. */
-export interface Limits {
+/** What a play takes in one draw; amounts in satang. */
+export interface PlayLimits {
   unitMin: number;
   unitMax: number;
   suborderMax: number;
+}
+
+/** What a lottery takes from one member; amounts in satang. The server checks all of it again. */
+export interface Limits extends PlayLimits {
+  /** Of plays that have limits of their own, by their code. */
+  plays?: ReadonlyMap<string, PlayLimits>;
   multipleMax: number;
   linesMax: number;
   betsMax: number;
@@ -20,10 +26,14 @@ export type LimitFault = 'unit' | 'bets' | 'lines' | 'multiple' | 'stake';
 
 type PricedLine = Omit<Line, 'odds'>;
 
+const limitsOf = (limits: Limits, { play }: PricedLine): PlayLimits => limits.plays?.get(play.code) ?? limits;
+
 /** What is wrong with one line; `undefined` when nothing is. */
-export function lineFault(limits: Limits, { play, sets, unit }: PricedLine): LimitFault | undefined {
+export function lineFault(limits: Limits, line: PricedLine): LimitFault | undefined {
+  const { play, sets, unit } = line;
+  const { unitMin, unitMax } = limitsOf(limits, line);
   if (betsOf(play, sets) > limits.betsMax) return 'bets';
-  const isWhole = Number.isSafeInteger(unit) && unit >= limits.unitMin && unit <= limits.unitMax;
+  const isWhole = Number.isSafeInteger(unit) && unit >= unitMin && unit <= unitMax;
   return isWhole ? undefined : 'unit';
 }
 
@@ -35,6 +45,8 @@ export function suborderFault(
 ): LimitFault | undefined {
   if (lines.length > limits.linesMax) return 'lines';
   if (!Number.isSafeInteger(multiple) || multiple < 1 || multiple > limits.multipleMax) return 'multiple';
-  const most: Minor = BigInt(limits.suborderMax) * SATANG;
+  // Of several plays the least limit holds.
+  const least = Math.min(...lines.map((line) => limitsOf(limits, line).suborderMax));
+  const most: Minor = BigInt(lines.length === 0 ? limits.suborderMax : least) * SATANG;
   return suborderStake(lines, multiple) > most ? 'stake' : undefined;
 }

@@ -60,7 +60,7 @@ export const selectionText = (play: Play, sets: Sets): string =>
   sets.map((set) => set.map((symbol) => symbolText(play, symbol)).join(',') || '-').join('|');
 
 /** A number, symbol or cell of a play as text. */
-function symbolText({ kernel, width }: Play, symbol: number): string {
+export function symbolText({ kernel, width }: Play, symbol: number): string {
   return kernel.type === 'cell' ? (kernel.cells[symbol]?.code ?? '') : padded(symbol, width);
 }
 
@@ -95,6 +95,12 @@ function readSymbol({ kernel, width, view }: Play, text: string): number | Refus
   if (text.length !== width || !/^\d+$/.test(text)) return { code: 'digits', count: width };
   const number = Number(text);
   return kernel.type === 'anyorder' ? sortedDigits(number, width) : number;
+}
+
+/** The symbol that a text is; `undefined` where the play has none such. A bet may take several of them. */
+export function symbolOf(play: Play, text: string): number | undefined {
+  const symbol = readSymbol(play, text);
+  return typeof symbol === 'number' ? symbol : undefined;
 }
 
 /** How many symbols a selection of this play has, at least and at most. */

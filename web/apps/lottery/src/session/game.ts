@@ -1,7 +1,7 @@
 import { parseMoney } from '@erawan/kit/money';
 import type { LocalText } from '../rules/family-file.ts';
 import type { Family, Price, Sheet } from '../rules/family.ts';
-import { LIMITS, type Limits } from '../rules/limits.ts';
+import { LIMITS, type Limits, type PlayLimits } from '../rules/limits.ts';
 import { SATANG } from '../rules/line.ts';
 import { parseOdds } from '../rules/odds.ts';
 import type { GameView } from '../wire.ts';
@@ -24,6 +24,12 @@ export interface Game {
 
 /** An amount of the wire in whole satang. */
 const satangOf = (text: string): number => Number((parseMoney(text) ?? 0n) / SATANG);
+
+const limitsOf = (of: Record<keyof PlayLimits, string>): PlayLimits => ({
+  unitMin: satangOf(of.unitMin),
+  unitMax: satangOf(of.unitMax),
+  suborderMax: satangOf(of.suborderMax),
+});
 
 /** What the vendor sells, over the rules of its family. A play that these rules do not know is left out. */
 export function gameOf(view: GameView, family: Family): Game {
@@ -52,9 +58,10 @@ export function gameOf(view: GameView, family: Family): Game {
     sheet,
     limits: {
       ...LIMITS,
-      unitMin: satangOf(view.unitMin),
-      unitMax: satangOf(view.unitMax),
-      suborderMax: satangOf(view.suborderMax),
+      ...limitsOf(view),
+      plays: new Map(
+        view.plays.flatMap(({ playCode, limits }) => (limits ? [[playCode, limitsOf(limits)] as const] : [])),
+      ),
     },
     playTypes: new Map(
       view.plays.map(({ playCode, playType }) => [

@@ -64,6 +64,19 @@ describe('opening', () => {
     expect(vendor.calls.filter(({ name }) => name === 'POST /session')).toHaveLength(1);
   });
 
+  it('knows the limits of a play that are not those of the lottery', async () => {
+    const vendor = await vendorOf();
+    const view = gameView(await loadFamily('th3'));
+    const limits = { unitMin: '2.00', unitMax: '500.00', suborderMax: '900.00' };
+    vendor.answers['GET /games'] = {
+      ...view,
+      plays: view.plays.map((play) => (play.playCode === 'top3' ? { ...play, limits } : play)),
+    };
+    const { game } = await openLottery(LAUNCH);
+    const own = { unitMin: 200, unitMax: 50_000, suborderMax: 90_000 };
+    expect([...(game.limits.plays ?? [])]).toEqual([['top3', own]]);
+  });
+
   it('without ticket and session there is nothing to open', async () => {
     await vendorOf();
     await expect(openLottery({ ...LAUNCH, ticket: undefined })).rejects.toThrow(NoTicket);

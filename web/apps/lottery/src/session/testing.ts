@@ -139,9 +139,10 @@ export function fakeVendor(answers: Record<string, Answering>): Vendor {
 export async function openSession(
   draws: DrawsView = drawsView([drawView(144, 3)], [drawn(143)]),
   code = 'th3',
+  change: (view: GameView) => GameView = (view) => view,
 ): Promise<LotterySession> {
   const family = await loadFamily(code);
   const kept = { token: 'token', user: 'user', isTrial: false };
   const api = new LotteryApi(() => i18n.language, 'token');
-  return new LotterySession(api, gameOf(gameView(family), family), kept, draws, 100_000_000n);
+  return new LotterySession(api, gameOf(change(gameView(family)), family), kept, draws, 100_000_000n);
 }

@@ -40,6 +40,10 @@ export interface DrawCheck {
   matches: boolean;
 }
 
+/** What a beacon's signature makes of itself: SHA-256 of its bytes. */
+export const randomnessOf = async (signature: string): Promise<string> =>
+  sha256(fromHex(signature) ?? new Uint8Array());
+
 /** `<gameCode>_<numero>`, or with a beacon the SHA-256 of it, a colon and the randomness. */
 export async function clientSeedOf(gameCode: string, numero: string, beacon?: string): Promise<string> {
   const name = `${gameCode}_${numero}`;

@@ -43,6 +43,12 @@ export async function verifyInclusion(proof: InclusionProof, root: string, item:
   return used === siblings.length && toHex(reached) === root.trim().toLowerCase();
 }
 
-/** What stands for a draw in the list of a day's commitments. */
-export const commitmentItem = (gameCode: string, numero: string, seedHash: string): string =>
-  `${gameCode}_${numero}:${seedHash}`;
+/** What stands for a draw in the list of a day's commitments, with the beacon's chain, key and round where one takes part. */
+export const commitmentItem = (
+  gameCode: string,
+  numero: string,
+  seedHash: string,
+  beacon?: { chain: string; publicKey: string; round: number } | null,
+): string =>
+  `${gameCode}_${numero}:${seedHash}` +
+  (beacon ? `:${beacon.chain}:${beacon.publicKey}:${beacon.round}` : '');

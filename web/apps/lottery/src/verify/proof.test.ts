@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { WordStream } from '@erawan/kit/fairness';
 import { loadFamily } from '../rules/load.ts';
+import { resultText } from '../rules/result.ts';
 import { vectors } from '../testing.ts';
 import type { ProofView } from '../wire.ts';
+import { clientSeedOf, drawFrom } from './draw.ts';
 import { checkProof } from './proof.ts';
 
 const vector = vectors.results.find(({ family }) => family === 'th3');
@@ -56,6 +59,33 @@ describe('the proofs of a draw', () => {
     expect([day?.isTrue, suborder?.isTrue]).toEqual([true, true]);
     // 057 at 10.00 pays 900, twice; 36 was not drawn.
     expect(suborder?.win).toBe(1_800_000_000n);
+  });
+
+  it('with a beacon follow from its signature too', async () => {
+    const own = proof();
+    const chain = '52'.repeat(32);
+    const publicKey = '83'.repeat(96);
+    own.draw.beacon = { chain, publicKey, round: 1_000, roundTime: 1, signature: 'b4'.repeat(48) };
+    const family = await loadFamily('th3');
+    const randomness = createHash('sha256')
+      .update(Buffer.from('b4'.repeat(48), 'hex'))
+      .digest('hex');
+    const seed = Uint8Array.from(Buffer.from(vectors.serverSeed, 'hex'));
+    const words = await WordStream.open(seed, await clientSeedOf(gameCode, numero, randomness), 0n);
+    own.draw.result = resultText(await drawFrom(family, words));
+    own.day = first(`${gameCode}_${numero}:${vectors.serverSeedHash}:${chain}:${publicKey}:1000`);
+    const checked = await checkProof(family, ASKED, own);
+    expect(checked.seed).toMatchObject({ matches: true });
+    expect(checked.day?.isTrue).toBe(true);
+    // The same point with both coordinates, in other digits, or not there.
+    for (const other of ['b4'.repeat(96), 'B4'.repeat(48), '', null]) {
+      own.draw.beacon.signature = other;
+      expect((await checkProof(family, ASKED, own)).seed).toBe('beaconMalformed');
+    }
+    own.draw.beacon.publicKey = '84'.repeat(96);
+    expect((await checkProof(family, ASKED, own)).day?.isTrue).toBe(false);
+    Object.assign(own.draw.beacon, { publicKey, round: 1_001 });
+    expect((await checkProof(family, ASKED, own)).day?.isTrue).toBe(false);
   });
 
   it.each<[string, (proof: ProofView) => void, string]>([

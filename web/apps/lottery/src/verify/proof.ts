@@ -2,7 +2,8 @@ import type { Minor } from '@erawan/kit/money';
 import type { Family } from '../rules/family.ts';
 import { parseResult } from '../rules/result.ts';
 import type { DrawView, InclusionView, ProofView } from '../wire.ts';
-import { type DrawCheck, type DrawFault, verifyDraw } from './draw.ts';
+import { type BeaconCheck, checkBeacon, SIGNATURE } from './beacon.ts';
+import { type DrawCheck, type DrawFault, randomnessOf, verifyDraw } from './draw.ts';
 import { commitmentItem, verifyInclusion } from './merkle.ts';
 import { parseSealed, sealedWin } from './sealed.ts';
 
@@ -22,6 +23,8 @@ export interface ProofCheck {
   isOther?: boolean;
   /** Own draws that have a result: both sides of each comparison, or why there are none. */
   seed?: DrawCheck | DrawFault;
+  /** Draws that were promised with a beacon. */
+  beacon?: BeaconCheck;
   day?: InclusionCheck;
   /** The list that was fixed before the result; its root is told, not computed. */
   sealed?: { root: string; size: number };
@@ -51,11 +54,19 @@ export async function checkProof(
   const check: ProofCheck = { draw };
   const { gameCode, numero, suborderId } = asked;
   if (draw.gameCode !== gameCode || draw.numero !== numero) return { draw, isOther: true };
-  const { seed, seedHash, result } = draw;
-  if (seed != null && seedHash != null && result != null)
-    check.seed = await verifyDraw(family, { gameCode, numero, seed, seedHash, result });
-  if (day && seedHash != null)
-    check.day = await inclusion(day, day.root, day.item === commitmentItem(gameCode, numero, seedHash));
+  const { seed, seedHash, result, beacon } = draw;
+  if (seed != null && seedHash != null && result != null) {
+    const published = { gameCode, numero, seed, seedHash, result };
+    const signature = beacon?.signature ?? '';
+    // Without its signature, or with one in other digits, an agreed round fits no result.
+    const randomness = beacon && { beacon: SIGNATURE.test(signature) ? await randomnessOf(signature) : '' };
+    check.seed = await verifyDraw(family, { ...published, ...randomness });
+  }
+  if (beacon) check.beacon = checkBeacon(draw.drawTime, beacon);
+  if (day && seedHash != null) {
+    const item = commitmentItem(gameCode, numero, seedHash, beacon);
+    check.day = await inclusion(day, day.root, day.item === item);
+  }
   if (sealedRoot != null) check.sealed = { root: sealedRoot, size: sealedSize ?? 0 };
   if (suborder && sealedRoot != null) {
     const sealed = parseSealed(family, suborder.item);

@@ -108,9 +108,11 @@ describe('a place in a sealed list', () => {
   });
 
   it('of a day’s commitment is proven alike', async () => {
-    const { items } = vectors.commitments;
+    const { items, beacon } = vectors.commitments;
     const [first] = vectors.results;
-    expect(commitmentItem(first?.gameCode ?? '', first?.numero ?? '', vectors.serverSeedHash)).toBe(items[0]);
+    const { gameCode = '', numero = '' } = first ?? {};
+    expect(commitmentItem(gameCode, numero, vectors.serverSeedHash)).toBe(items[0]);
+    expect(commitmentItem(gameCode, numero, vectors.serverSeedHash, beacon)).toBe(items.at(-1));
     const path = await pathOf(items, 4);
     const proof = { index: 4, size: items.length, path };
     expect(await verifyInclusion(proof, vectors.commitments.root, items[4] ?? '')).toBe(true);

@@ -23,32 +23,35 @@ export interface Route {
   key?: string;
 }
 
-type Query = readonly string[];
-type Entry = Partial<Omit<Route, 'screen' | 'title'>> & { query?: Query };
+/** A route and, for the compiler alone, the names that its query may have. */
+interface Entry<Query extends string> {
+  route: Route;
+  query?: Query;
+}
 
-function define<const Q extends Query = []>(
+function define<Query extends string = never>(
   screen: string,
   title: string,
-  entry: Entry & { query?: Q } = {},
-) {
-  const { query, ...rest } = entry;
-  const route: Route = {
-    screen,
-    title,
-    access: 'all',
-    otherwise: rest.access === 'agent' ? '/m/home' : '/m/login',
-    header: 'page',
-    footer: true,
-    back: 'history',
-    ...rest,
+  more: Partial<Omit<Route, 'screen' | 'title'>> = {},
+): Entry<Query> {
+  return {
+    route: {
+      screen,
+      title,
+      access: 'all',
+      otherwise: more.access === 'agent' ? '/m/home' : '/m/login',
+      header: 'page',
+      footer: true,
+      back: 'history',
+      ...more,
+    },
   };
-  return { route, query: (query ?? []) as unknown as Q };
 }
 
 const HOME = { header: 'main', back: 'home' } as const;
 const OWN_BAR = { header: 'none', footer: false } as const;
 const AGENT = { access: 'agent' } as const;
-const GAME_LIST = ['type', 'vassalage', 'gameType'] as const;
+type GameListQuery = 'type' | 'vassalage' | 'gameType';
 
 export const ROUTES = {
   '/': define('home', 'home', HOME),
@@ -56,28 +59,25 @@ export const ROUTES = {
   '/m/index': define('home', 'home', HOME),
   '/m/index.html': define('home', 'home', HOME),
   '/m/home': define('home', 'home', HOME),
-  '/m/login': define('login', 'login', {
+  '/m/login': define<'role'>('login', 'login', {
     ...OWN_BAR,
     access: 'visitor',
     otherwise: '/m/home',
     back: 'home',
-    query: ['role'],
   }),
-  '/m/register': define('register', 'register', {
+  '/m/register': define<'affiliateCode' | 'recommenderId'>('register', 'register', {
     ...OWN_BAR,
     access: 'visitor',
     otherwise: '/m/home',
     back: 'home',
-    query: ['affiliateCode', 'recommenderId'],
   }),
-  '/m/register.html': define('register', 'register', {
+  '/m/register.html': define<'affiliateCode' | 'recommenderId'>('register', 'register', {
     ...OWN_BAR,
     access: 'visitor',
     otherwise: '/m/home',
     back: 'home',
-    query: ['affiliateCode', 'recommenderId'],
   }),
-  '/m/forget': define('forget', 'forget', { ...OWN_BAR, back: 'home', query: ['token'] }),
+  '/m/forget': define<'token'>('forget', 'forget', { ...OWN_BAR, back: 'home' }),
   '/m/changePsw': define('changePassword', 'firstPassword', {
     access: 'sessionNoTrial',
     otherwise: '/m/home',
@@ -87,38 +87,37 @@ export const ROUTES = {
   '/m/trail': define('trial', 'trial', { back: 'home' }),
   '/m/set': define('settings', 'settings', { access: 'session' }),
   '/m/app': define('app', 'none', OWN_BAR),
-  '/m/help': define('help', 'help', { query: ['tag'] }),
+  '/m/help': define<'tag'>('help', 'help'),
 
   '/m/announcement': define('announcements', 'announcements'),
-  '/m/notice': define('notice', 'announcements', { query: ['id'] }),
-  '/m/activity': define('promotions', 'promotion', { back: 'home', query: ['id', 'promo'] }),
-  '/m/activityDetail': define('activityDetail', 'promotion', { header: 'none', query: ['id'] }),
+  '/m/notice': define<'id'>('notice', 'announcements'),
+  '/m/activity': define<'id' | 'promo'>('promotions', 'promotion', { back: 'home' }),
+  '/m/activityDetail': define<'id'>('activityDetail', 'promotion', { header: 'none' }),
   '/m/message': define('messages', 'messages', { header: 'none' }),
   '/m/webEmail': define('inbox', 'inbox', { access: 'sessionNoTrial' }),
-  '/m/member/notice': define('memberNotice', 'announcements', { access: 'session', query: ['types'] }),
-  '/m/chat': define('chat', 'chat', {
+  '/m/member/notice': define<'types'>('memberNotice', 'announcements', { access: 'session' }),
+  '/m/chat': define<'backUrl' | 'title'>('chat', 'chat', {
     ...OWN_BAR,
     access: 'sessionNoTrial',
-    query: ['backUrl', 'title'],
   }),
   '/m/feedback': define('feedback', 'feedback', { access: 'session' }),
 
   '/m/hot-games': define('hotGames', 'hotGames'),
-  '/m/search': define('search', 'search', { query: ['keyword', 'gameType'] }),
-  '/m/gameCenter': define('gameCenter', 'gameCenter', { query: GAME_LIST }),
+  '/m/search': define<'keyword' | 'gameType'>('search', 'search'),
+  '/m/gameCenter': define<GameListQuery>('gameCenter', 'gameCenter'),
   '/m/lott': define('vendorCentre', 'LOTT'),
   '/m/elott': define('vendorCentre', 'ELOTT'),
-  '/m/sport-games': define('sports', 'SPORTS', { query: GAME_LIST }),
+  '/m/sport-games': define<GameListQuery>('sports', 'SPORTS'),
   '/m/live-games': define('vendorCentre', 'LIVE'),
   '/m/cockfight': define('vendorCentre', 'COCKFIGHT'),
-  '/m/slot-games': define('gameList', 'RNG', { query: GAME_LIST }),
-  '/m/provider': define('gameList', 'RNG', { query: GAME_LIST }),
-  '/m/poker-games': define('gameList', 'PVP', { query: GAME_LIST }),
-  '/m/fishing-games': define('gameList', 'FISH', { query: GAME_LIST }),
-  '/m/roulette': define('gameList', 'LIVE', { query: GAME_LIST }),
-  '/m/baccarat': define('gameList', 'LIVE', { query: GAME_LIST }),
-  '/m/inHouse': define('gameList', 'RNG', { query: GAME_LIST }),
-  '/m/pg-soft': define('gameList', 'RNG', { query: GAME_LIST }),
+  '/m/slot-games': define<GameListQuery>('gameList', 'RNG'),
+  '/m/provider': define<GameListQuery>('gameList', 'RNG'),
+  '/m/poker-games': define<GameListQuery>('gameList', 'PVP'),
+  '/m/fishing-games': define<GameListQuery>('gameList', 'FISH'),
+  '/m/roulette': define<GameListQuery>('gameList', 'LIVE'),
+  '/m/baccarat': define<GameListQuery>('gameList', 'LIVE'),
+  '/m/inHouse': define<GameListQuery>('gameList', 'RNG'),
+  '/m/pg-soft': define<GameListQuery>('gameList', 'RNG'),
   '/m/favorite': define('ownGames', 'favourites', { access: 'session', otherwise: '/m/home' }),
   '/m/recent': define('ownGames', 'favourites', { access: 'session', otherwise: '/m/home' }),
   '/m/fav-games': define('favouriteList', 'favourites', { access: 'session' }),
@@ -126,28 +125,30 @@ export const ROUTES = {
 
   '/m/member/home': define('memberCentre', 'memberCentre'),
   '/m/member/benefits': define('benefits', 'benefits', { access: 'session' }),
-  '/m/voucherCenter': define('deposit', 'deposit', { access: 'real', query: ['orderId', 'tab'] }),
-  '/m/withdraw': define('withdraw', 'withdraw', { access: 'real', query: ['orderId', 'tab'] }),
+  '/m/voucherCenter': define<'orderId' | 'tab'>('deposit', 'deposit', { access: 'real' }),
+  '/m/withdraw': define<'orderId' | 'tab'>('withdraw', 'withdraw', { access: 'real' }),
   '/m/securityCenter': define('security', 'security', { access: 'sessionNoTrial' }),
   '/m/securityCenter/FundsPasswordBox': define('fundsPassword', 'fundsPassword', {
     access: 'sessionNoTrial',
   }),
   '/m/securityCenter/bankCards': define('bankCards', 'bankCards', { access: 'real' }),
   '/m/securityCenter/devices': define('devices', 'devices', { access: 'sessionNoTrial' }),
-  '/m/email': define('emailConfirm', 'emailConfirm', { query: ['token'] }),
+  '/m/email': define<'token'>('emailConfirm', 'emailConfirm'),
   '/m/responsible': define('limits', 'limits', { access: 'sessionNoTrial' }),
-  '/m/gameRecord': define('records', 'records', { access: 'session', query: ['tab'] }),
+  '/m/gameRecord': define<'tab'>('records', 'records', { access: 'session' }),
   '/m/member/manualRebate': define('rebate', 'rebate', { access: 'sessionNoTrial' }),
   '/m/inviteFriends': define('affiliate', 'affiliate', { access: 'sessionNoTrial', otherwise: 'modal' }),
 
   '/m/agent': define('agentHome', 'none', { ...OWN_BAR, ...AGENT }),
   '/m/agent/team/overview': define('teamOverview', 'teamOverview', { ...AGENT, key: 'AGEPAG' }),
-  '/m/transaction/record': define('transactions', 'transactions', {
+  '/m/transaction/record': define<'types'>('transactions', 'transactions', {
     ...AGENT,
     key: 'TRANSREC3',
-    query: ['types'],
   }),
-  '/m/member/team': define('team', 'team', { ...AGENT, key: 'DOWNMAN' }),
+  '/m/member/team': define<'parentId' | 'account' | 'type' | 'sort'>('team', 'team', {
+    ...AGENT,
+    key: 'DOWNMAN',
+  }),
   '/m/redRain': define('redRain', 'redRain', { ...AGENT, key: 'AGENTRANSMULTDOWN3' }),
   '/m/agent/team/pnl': define('teamProfit', 'teamProfit', { ...AGENT, key: 'AGETEAMPNL3' }),
   '/m/teamBetting': define('teamBetting', 'teamBetting', { ...AGENT, key: 'TEAMBETTING3' }),
@@ -168,7 +169,7 @@ export const ROUTES = {
     otherwise: '/m/home',
   }),
 
-  '/m/fbGame': define('fbGame', 'none', { access: 'session', query: ['vendor', 'gameId', 'nodeId'] }),
+  '/m/fbGame': define<'vendor' | 'gameId' | 'nodeId'>('fbGame', 'none', { access: 'session' }),
   '/m/depositBetRank': define('ranking', 'ranking'),
   '/m/member/games': define('memberGames', 'games', { access: 'session' }),
   '/m/member/nav': define('memberNav', 'memberCentre'),
@@ -178,7 +179,7 @@ export const ROUTES = {
 } as const;
 
 export type Path = keyof typeof ROUTES;
-type QueryOf<P extends Path> = (typeof ROUTES)[P]['query'][number];
+type QueryOf<P extends Path> = NonNullable<(typeof ROUTES)[P]['query']>;
 
 const ALIASES: Readonly<Record<string, string>> = {
   '/m/download': '/m/app',

@@ -10,19 +10,27 @@ interface PagedListProps<Page> {
   query: UseInfiniteQueryResult<InfiniteData<Page>>;
   isEmpty: (pages: Page[]) => boolean;
   empty: ReactNode;
+  /** What is shown while the first page is on its way, where plain rows would not have its shape. */
+  skeleton?: ReactNode;
+  /** Instead of the usual words about a failure of the first page. */
+  failed?: (error: Error) => ReactNode;
   children: (pages: Page[]) => ReactNode;
 }
 
 /** A list of pages in each of its lives: on its way, failed, empty, shown, growing, and failed while growing. */
-export function PagedList<Page>({ query, isEmpty, empty, children }: PagedListProps<Page>) {
+export function PagedList<Page>({
+  query,
+  isEmpty,
+  empty,
+  skeleton = <ListSkeleton rows={6} />,
+  failed,
+  children,
+}: PagedListProps<Page>) {
   const { t } = useTexts();
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   if (!data) {
-    return error ? (
-      <ErrorState text={textOf(error)} onRetry={() => void query.refetch()} />
-    ) : (
-      <ListSkeleton rows={6} />
-    );
+    if (!error) return skeleton;
+    return failed?.(error) ?? <ErrorState text={textOf(error)} onRetry={() => void query.refetch()} />;
   }
   if (isEmpty(data.pages)) return empty;
   return (

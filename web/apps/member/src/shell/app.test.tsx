@@ -106,7 +106,6 @@ describe('the agent area', () => {
   it.each([
     ['/m/agent/team/overview', 'Team overview'],
     ['/m/transaction/record?types=A', 'Transaction record'],
-    ['/m/member/team', 'Team management'],
     ['/m/redRain', 'Red envelope rain'],
     ['/m/agent/team/pnl', 'Team profit and loss'],
     ['/m/teamBetting', 'Team betting'],

@@ -11,7 +11,7 @@ import { setUnread } from '../rooms/messaging/queries.ts';
 import { checkOpened } from '../rooms/responsible/reality-check.ts';
 import { walletKeys } from '../rooms/wallet/queries.ts';
 import type { Wallets } from '../rooms/wallet/transfers.ts';
-import { type EventData, keysToRefetch } from './live-events.ts';
+import { type EventData, keysToRefetch, refetchDelayMs } from './live-events.ts';
 
 const STREAM_URL = '/wps/stream';
 
@@ -37,13 +37,29 @@ let lastSequence = -1;
 function handleEvent(name: string, text: string): void {
   const data = parse(text);
   if (!data) return;
-  for (const queryKey of keysToRefetch(name, data)) void queries.invalidateQueries({ queryKey });
+  refetch(name, data);
   if (name === 'balance') showBalance(data);
   if (name === 'jackpot') announceJackpot(data);
   if ((name === 'inbox' || name === 'chat') && typeof data.unreadCount === 'number')
     setUnread(name, data.unreadCount);
   if (name === 'responsible.check') checkOpened.set(true);
   if (name === 'session.ended') leave(data);
+}
+
+/** Events whose queries are fetched again in a moment. */
+const delayed = new Set<string>();
+
+function refetch(name: string, data: EventData): void {
+  const now = () => {
+    delayed.delete(name);
+    for (const queryKey of keysToRefetch(name, data)) void queries.invalidateQueries({ queryKey });
+  };
+  const delayMs = refetchDelayMs(name, Math.random);
+  if (delayMs === 0) now();
+  else if (!delayed.has(name)) {
+    delayed.add(name);
+    setTimeout(now, delayMs);
+  }
 }
 
 /** A member who excluded themselves is told that, and not to log in again. */

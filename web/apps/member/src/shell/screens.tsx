@@ -46,7 +46,7 @@ const banners = screen(['home'], async () => {
 
 const vendorCentre = screen(['games'], () => import('../rooms/games/VendorCentrePage.tsx'), banners);
 const ownGames = screen(['games'], () => import('../rooms/games/own/OwnGamesPage.tsx'));
-const team = screen(['agent'], () => import('../rooms/agent/TeamPage.tsx'));
+const notOpen = screen(['agent'], () => import('../rooms/agent/NotOpenPage.tsx'));
 
 /** The screens that exist, by the name the route table gives them. Home comes with the first page. */
 export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
@@ -106,16 +106,16 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
     () => import('../rooms/payouts/WithdrawPage.tsx'),
   ),
   ranking: screen(['records'], () => import('../rooms/records/RankingPage.tsx')),
-  teamOverview: team,
-  transactions: team,
-  team: team,
-  redRain: team,
-  teamProfit: team,
-  teamBetting: team,
-  agentRebates: team,
-  rebateIncome: team,
+  teamOverview: notOpen,
+  transactions: notOpen,
+  team: screen(['agent', 'parts'], () => import('../rooms/agent/TeamPage.tsx')),
+  redRain: notOpen,
+  teamProfit: notOpen,
+  teamBetting: notOpen,
+  agentRebates: notOpen,
+  rebateIncome: notOpen,
   openAccount: screen(['agent'], () => import('../rooms/agent/OpenAccountPage.tsx')),
-  dividend: team,
+  dividend: notOpen,
   blocked: screen(['closed'], () => import('./ClosedPages.tsx').then((m) => ({ default: m.BlockedRoute }))),
   maintenance: screen(['closed'], () =>
     import('./ClosedPages.tsx').then((m) => ({ default: m.MaintenanceRoute })),

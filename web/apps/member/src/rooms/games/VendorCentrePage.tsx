@@ -23,12 +23,19 @@ const GameListPage = retryable(async () => (await import('./GameListPage.tsx')).
 
 /** The vendors of a category; an address that asks for a vendor or a type is a list of games. */
 export default function VendorCentrePage() {
-  const centre = centreOf(usePath(), useSearch());
-  return centre === undefined ? <GameListPage /> : <VendorCentre category={centre} />;
+  const path = usePath();
+  const centre = centreOf(path, useSearch());
+  if (centre === undefined) return <GameListPage />;
+  return <VendorCentre category={centre} isOfLotteries={path === '/m/vn-games'} />;
 }
 
-function VendorCentre({ category }: { category: string }) {
-  const { t } = useTexts();
+interface VendorCentreProps {
+  category: string;
+  /** The draws of every category, in place of the vendors of one. */
+  isOfLotteries: boolean;
+}
+
+function VendorCentre({ category, isOfLotteries }: VendorCentreProps) {
   const { data, error, refetch } = useQuery(vendorMap(useSettledLanguage()));
   if (!data) {
     return (
@@ -45,23 +52,36 @@ function VendorCentre({ category }: { category: string }) {
   return (
     <div className="grid grid-cols-1 content-start gap-2">
       <CategoryMenu categories={categories.map(({ key }) => key)} chosen={category} />
-      {vendors.length === 0 ? (
-        <div className="grid gap-2 px-3">
-          <NoneYet columns={3} />
-        </div>
-      ) : (
-        <>
-          <Tiles category={category} vendors={others} label={t('games.vendors')} />
-          {LOTTERIES.has(category) && <LotteryDraws category={category} />}
-          {esports.length > 0 && (
-            <section className="grid gap-2 px-3 pt-2">
-              <BlockTitle text={t('games.esports')} />
-              <Tiles category={category} vendors={esports} label={t('games.esports')} className="px-0" />
-            </section>
-          )}
-        </>
-      )}
+      {isOfLotteries ? <LotteryDraws /> : <Vendors category={category} vendors={others} esports={esports} />}
     </div>
+  );
+}
+
+interface VendorsProps {
+  category: string;
+  vendors: readonly Vendor[];
+  esports: readonly Vendor[];
+}
+
+function Vendors({ category, vendors, esports }: VendorsProps) {
+  const { t } = useTexts();
+  if (vendors.length + esports.length === 0)
+    return (
+      <div className="grid gap-2 px-3">
+        <NoneYet columns={3} />
+      </div>
+    );
+  return (
+    <>
+      <Tiles category={category} vendors={vendors} label={t('games.vendors')} />
+      {LOTTERIES.has(category) && <LotteryDraws category={category} />}
+      {esports.length > 0 && (
+        <section className="grid gap-2 px-3 pt-2">
+          <BlockTitle text={t('games.esports')} />
+          <Tiles category={category} vendors={esports} label={t('games.esports')} className="px-0" />
+        </section>
+      )}
+    </>
   );
 }
 

@@ -75,7 +75,7 @@ describe('the draws of lotteries', () => {
     const groups = within(
       (await screen.findByRole('heading', { name: 'Yeekee' })).parentElement as HTMLElement,
     );
-    const [first, second] = groups.getAllByRole('listitem');
+    const [first, second] = groups.getAllByRole('button', { name: /Closes in/ });
     expect(first?.textContent).toBe('Yeekee 5 MinutesDraw 20261129-082Closes in03:20');
     expect(second?.textContent).toContain('13:20');
     expect(screen.queryByText('Digit Rush')).toBeNull();
@@ -86,7 +86,7 @@ describe('the draws of lotteries', () => {
   it('the clock is that of the server, whatever this one says', async () => {
     serve({ [MENU]: menu(7_200) });
     await show('/m/elott');
-    expect((await screen.findByText('Digit Rush')).closest('li')?.textContent).toMatch(/00:4[12]$/);
+    expect((await screen.findByText('Digit Rush')).closest('button')?.textContent).toMatch(/00:4[12]$/);
   });
 
   it('a draw that has closed says so, and is asked for again', async () => {

@@ -28,10 +28,12 @@ export function nextLook(menu: LotteryMenu | undefined, now: number): number {
   return Math.min(Math.max(first, SOONEST_MS), LATEST_MS);
 }
 
+export const lotteryMenuKey = () => ['lotteryMenu'];
+
 /** The lotteries of every prize mode in their groups, each with the draw that takes bets or the next that will. */
 export function lotteryMenu(language: Language) {
   return queryOptions({
-    queryKey: ['lotteryMenu', language],
+    queryKey: [...lotteryMenuKey(), language],
     queryFn: async ({ signal }): Promise<LotteryMenu> => {
       const answer = await bytes(PATH, { signal }, '', { language });
       const { list } = (await answer.json()) as Menu;

@@ -1,31 +1,41 @@
 import { formatDateTime } from '@erawan/kit/dates';
 import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
+import { ListSkeleton } from '@erawan/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
+import { Amount } from './Amount.tsx';
 import { BetStatusPill } from './BetStatusPill.tsx';
-import { BetSheet } from './BetSheet.tsx';
+import { BetTotals } from './BetTotals.tsx';
 import { DayList } from '../../parts/DayList.tsx';
 import { byDay, timeOfDay } from '../../parts/days.ts';
 import { GameIcon } from '../../parts/GameIcon.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
-import { CategoryChips } from './CategoryChips.tsx';
+import { CategoryChips, LOTTERY } from './CategoryChips.tsx';
 import { type ChosenDays, daysOf } from '../../parts/chosen-days.ts';
+import { OverlayBoundary } from '../../parts/ErrorBoundary.tsx';
 import { useKept } from '../../parts/history.ts';
-import { type Bet, type Bets, bets, exportBets } from './queries.ts';
+import { late } from '../../parts/late.ts';
+import { type Bet, bets, exportBets } from './reports.ts';
 import { statusOf } from './status.ts';
-import { Totals } from '../../parts/Totals.tsx';
 import { useToday } from '../../parts/use-today.ts';
+
+const LateSlipList = late(['games'], async () => (await import('./later.ts')).SlipList);
+const LateBetSheet = late([], async () => (await import('./later.ts')).BetSheet);
 
 const idOf = (bet: Bet) => bet.roundId;
 
+/** Rounds of games; where lotteries are chosen, the slips that were bought. */
 export function BetList({ chosen: chosenDays }: { chosen: ChosenDays }) {
   const { t, language } = useTexts();
   const [category, setCategory] = useKept('category', '');
   const days = daysOf(chosenDays, useToday());
-  const query = useInfiniteQuery(bets(language, days, category));
+  const isLottery = category === LOTTERY;
+  // Which categories there are is told with the rounds of all.
+  const query = useInfiniteQuery(bets(language, days, isLottery ? '' : category));
   const [chosen, setChosen] = useState<Bet>();
+  const close = () => setChosen(undefined);
   return (
     <>
       <CategoryChips
@@ -33,52 +43,43 @@ export function BetList({ chosen: chosenDays }: { chosen: ChosenDays }) {
         value={category}
         onValue={setCategory}
       />
-      <PagedList
-        query={query}
-        isEmpty={([first]) => first?.totalCount === 0}
-        empty={<PictureState image="/assets/illustrations/no-records.webp" text={t('records.in_no_data')} />}
-      >
-        {(pages) => (
-          <>
-            <BetTotals page={pages.at(-1)} onExport={() => exportBets(days, category)} />
-            <DayList
-              days={byDay(
-                pages.flatMap((page) => page.list),
-                idOf,
-                (bet) => bet.betTime,
-              )}
-              idOf={idOf}
-            >
-              {(bet) => <BetRow bet={bet} onOpen={() => setChosen(bet)} />}
-            </DayList>
-          </>
-        )}
-      </PagedList>
-      {chosen && <BetSheet bet={chosen} onClose={() => setChosen(undefined)} />}
+      {isLottery ? (
+        <Suspense fallback={<ListSkeleton rows={6} />}>
+          <LateSlipList days={days} />
+        </Suspense>
+      ) : (
+        <PagedList
+          query={query}
+          isEmpty={([first]) => first?.totalCount === 0}
+          empty={
+            <PictureState image="/assets/illustrations/no-records.webp" text={t('records.in_no_data')} />
+          }
+        >
+          {(pages) => (
+            <>
+              <BetTotals page={pages.at(-1)} onExport={() => exportBets(days, category)} />
+              <DayList
+                days={byDay(
+                  pages.flatMap((page) => page.list),
+                  idOf,
+                  (bet) => bet.betTime,
+                )}
+                idOf={idOf}
+              >
+                {(bet) => <BetRow bet={bet} onOpen={() => setChosen(bet)} />}
+              </DayList>
+            </>
+          )}
+        </PagedList>
+      )}
+      {chosen && (
+        <OverlayBoundary onFailed={close}>
+          <Suspense fallback={null}>
+            <LateBetSheet bet={chosen} onClose={close} />
+          </Suspense>
+        </OverlayBoundary>
+      )}
     </>
-  );
-}
-
-interface BetTotalsProps {
-  page: Bets | undefined;
-  onExport: () => Promise<void>;
-}
-
-function BetTotals({ page, onExport }: BetTotalsProps) {
-  const { t } = useTexts();
-  if (!page) return null;
-  const { betAmount, validBetAmount, winAmount, profitAndLoss } = page.footer;
-  return (
-    <Totals
-      onExport={onExport}
-      title={t('records.count', { count: page.totalCount })}
-      totals={[
-        { label: t('records.bet'), amount: betAmount },
-        { label: t('records.validBet'), amount: validBetAmount },
-        { label: t('records.win'), amount: winAmount },
-        { label: t('records.profit'), amount: profitAndLoss, signed: true },
-      ]}
-    />
   );
 }
 
@@ -113,13 +114,5 @@ function BetRow({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
         </span>
       </span>
     </button>
-  );
-}
-
-function Amount({ label, value }: { label: string; value: string }) {
-  return (
-    <span className="whitespace-nowrap">
-      {label} <Money value={value} symbol="" className="text-caption text-tx-2" />
-    </span>
   );
 }

@@ -1,20 +1,21 @@
 import { webAddress } from '@erawan/kit/address';
 import { formatDateTime } from '@erawan/kit/dates';
-import { buttonLook, IconButton } from '@erawan/ui/Button';
-import { CopyButton } from '@erawan/ui/CopyButton';
-import { BareOverlay, Overlay } from '@erawan/ui/Dialog';
+import { buttonLook } from '@erawan/ui/Button';
+import { Overlay } from '@erawan/ui/Dialog';
 import { Icon } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
 import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { BetStatusPill } from './BetStatusPill.tsx';
 import { DataList } from '@erawan/ui/DataList';
-import { GameIcon } from '../../parts/GameIcon.tsx';
-import { type Bet, type BetDetail, betDetail } from './queries.ts';
+import { type Bet, type BetDetail, betDetail } from './reports.ts';
 import { movementOf } from './status.ts';
+import { At, CopyFact } from './facts.tsx';
+import { FailedPart } from '../../parts/FailedPart.tsx';
+import { SheetHead } from './SheetHead.tsx';
+import { VerifySheet } from './VerifySheet.tsx';
 
 /** One round: what the list knows at once, its money movements as soon as they arrive. */
 export function BetSheet({ bet: listed, onClose }: { bet: Bet; onClose: () => void }) {
@@ -32,21 +33,16 @@ export function BetSheet({ bet: listed, onClose }: { bet: Bet; onClose: () => vo
       footer={verifyUrl && <VerifyWay url={verifyUrl} onOpen={() => setVerifying(true)} />}
     >
       <div className="grid grid-cols-1 gap-4">
-        <Head bet={bet} />
+        <SheetHead iconUrl={bet.iconUrl} gameName={bet.gameName} profit={bet.profitAndLoss}>
+          <BetStatusPill bet={bet} />
+        </SheetHead>
         <BeforeAfter bet={bet} />
         <BetFacts bet={bet} />
         <section>
           <h3 className="pb-2 text-body">{t('records.transactions')}</h3>
           {data && <Transactions list={data.transactions} />}
           {!data && !error && <Skeleton className="h-24 rounded-16" />}
-          {!data && error && (
-            <p className="flex items-center justify-between gap-2 text-label text-tx-2">
-              {textOf(error)}
-              <button type="button" className="min-h-11 px-2 text-brand-300" onClick={() => void refetch()}>
-                {t('shell.retry')}
-              </button>
-            </p>
-          )}
+          {!data && error && <FailedPart error={error} onRetry={() => void refetch()} />}
         </section>
       </div>
     </Overlay>
@@ -74,50 +70,6 @@ function VerifyWay({ url, onOpen }: { url: string; onOpen: () => void }) {
     <a href={url} target="_blank" rel="noopener" className={look}>
       {inside}
     </a>
-  );
-}
-
-/** How the round was drawn, in place of its details; closing it leads back to them. */
-function VerifySheet({ url, onClose }: { url: string; onClose: () => void }) {
-  const { t, language } = useTexts();
-  const page = new URL(url, location.href);
-  page.hash = `${page.hash}&lang=${language}`;
-  return (
-    <BareOverlay
-      label={t('records.verify')}
-      onClose={onClose}
-      className="m-auto h-dvh w-full max-w-[480px] dialog-in"
-    >
-      <div className="flex items-center gap-2 py-2 pr-2 pl-4">
-        <h2 className="min-w-0 flex-1 text-h2">{t('records.verify')}</h2>
-        <IconButton icon="close" label={t('shell.close')} onClick={onClose} />
-      </div>
-      <iframe
-        src={page.href}
-        title={t('records.verify')}
-        // The page is ours, and trusted with its origin.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
-        sandbox="allow-scripts allow-same-origin allow-popups"
-        className="h-full w-full border-0"
-      />
-    </BareOverlay>
-  );
-}
-
-function Head({ bet }: { bet: Bet }) {
-  const { t } = useTexts();
-  return (
-    <div className="flex items-center gap-3">
-      <GameIcon imageUrl={bet.iconUrl} size="large" />
-      <div className="min-w-0 flex-1">
-        <p className="one-line text-button font-semibold">{bet.gameName}</p>
-        <BetStatusPill bet={bet} />
-      </div>
-      <div className="text-right">
-        <p className="text-caption text-tx-3">{t('records.profit')}</p>
-        <Money value={bet.profitAndLoss} signed className="text-h2" />
-      </div>
-    </div>
   );
 }
 
@@ -155,16 +107,9 @@ function BetFacts({ bet }: { bet: Bet }) {
     facts.push([t('records.settleTime'), <At key="end" ms={bet.settleTime} />]);
   facts.push([
     t('records.round'),
-    <span key="round" className="flex items-center justify-end gap-1">
-      <span className="min-w-0 text-right text-caption text-balance break-all">{bet.roundId}</span>
-      <CopyButton text={bet.roundId} label={t('records.copyRound')} done={t('records.copied')} />
-    </span>,
+    <CopyFact key="round" text={bet.roundId} label={t('records.copyRound')} />,
   ]);
   return <DataList rows={facts} />;
-}
-
-function At({ ms }: { ms: number }) {
-  return <span className="tabular">{formatDateTime(ms)}</span>;
 }
 
 function Transactions({ list }: { list: BetDetail['transactions'] }) {

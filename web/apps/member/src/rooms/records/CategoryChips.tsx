@@ -3,14 +3,17 @@ import { useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import type titles from '../../locales/en/titles.json';
 
+/** Both categories of lotteries: a list of slips, and its sums, is of all lotteries. */
+export const LOTTERY = 'LOTT';
+const LOTTERIES: readonly string[] = [LOTTERY, 'ELOTT'];
+
 /** The categories that have a name, in the order of the home screen. */
 const CATEGORIES = [
   'RNG',
   'LIVE',
   'FISH',
   'SPORTS',
-  'LOTT',
-  'ELOTT',
+  LOTTERY,
   'PVP',
   'COCKFIGHT',
 ] as const satisfies readonly (keyof typeof titles)[];
@@ -28,7 +31,8 @@ export function CategoryChips({ categories, value, onValue }: CategoryChipsProps
   const { t } = useTexts();
   const [known, setKnown] = useState(categories);
   if (categories && categories !== known) setKnown(categories);
-  const shown = new Set([...(categories ?? known ?? []), ...(value ? [value] : [])]);
+  const played = [...(categories ?? known ?? []), ...(value ? [value] : [])];
+  const shown = new Set(played.map((category) => (LOTTERIES.includes(category) ? LOTTERY : category)));
   if (shown.size === 0) return null;
   const named = CATEGORIES.filter((category) => shown.has(category));
   const others = [...shown].filter((category) => !CATEGORIES.some((name) => name === category));

@@ -23,7 +23,7 @@ const WithdrawReportPage = late(
   async () => (await import('../payouts/WithdrawReportPage.tsx')).default,
 );
 
-const LateTransfers = lazy(async () => ({ default: (await import('./TransferList.tsx')).TransferList }));
+const LateTransfers = lazy(async () => ({ default: (await import('./later.ts')).TransferList }));
 
 const VIEWS = ['bets', 'statement', 'deposits', 'withdrawals', 'transfers'] as const;
 type View = (typeof VIEWS)[number];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../core/i18n.ts';
 import { Totals } from '../../parts/Totals.tsx';
 import { useWallets } from '../wallet/queries.ts';
-import { lifetime } from './queries.ts';
+import { lifetime } from './reports.ts';
 
 /** What was paid in and taken out since the account was opened, and what is on its way out. */
 export function Lifetime() {

@@ -1,6 +1,5 @@
 import { formatDateTime } from '@erawan/kit/dates';
 import { cn } from '@erawan/ui/cn';
-import { inputLook } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
@@ -11,9 +10,10 @@ import { DayList } from '../../parts/DayList.tsx';
 import { byDay, timeOfDay } from '../../parts/days.ts';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { type ChosenDays, daysOf } from '../../parts/chosen-days.ts';
-import { exportStatement, type Statement, type StatementLine, statement, txCodes } from './queries.ts';
+import { exportStatement, type Statement, type StatementLine, statement, txCodes } from './reports.ts';
 import { Totals } from '../../parts/Totals.tsx';
 import { useToday } from '../../parts/use-today.ts';
+import { FilterSelect } from './FilterSelect.tsx';
 import { Lifetime } from './Lifetime.tsx';
 import { WalletChips } from './WalletChips.tsx';
 
@@ -74,22 +74,13 @@ function CodeFilter({ known, value, onValue }: CodeFilterProps) {
   const { data = [] } = useQuery(txCodes(language));
   const shown = data.filter(({ code }) => String(code) === value || known?.includes(Number(code)));
   return (
-    <div className="relative">
-      <select
-        aria-label={t('records.txType')}
-        value={value}
-        onChange={(event) => onValue(event.target.value)}
-        className={cn(inputLook, 'appearance-none pr-11')}
-      >
-        <option value="">{t('records.allTypes')}</option>
-        {shown.map(({ code, displayName }) => (
-          <option key={code} value={code}>
-            {displayName}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size={20} className="pointer-events-none absolute top-3.5 right-3.5 text-tx-2" />
-    </div>
+    <FilterSelect
+      label={t('records.txType')}
+      all={t('records.allTypes')}
+      options={shown.map(({ code, displayName }) => ({ value: String(code), text: displayName }))}
+      value={value}
+      onValue={onValue}
+    />
   );
 }
 

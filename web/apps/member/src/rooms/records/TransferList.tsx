@@ -9,7 +9,7 @@ import { PagedList } from '../../parts/PagedList.tsx';
 import { Totals } from '../../parts/Totals.tsx';
 import { useToday } from '../../parts/use-today.ts';
 import { useWallets } from '../wallet/queries.ts';
-import { exportStatement, type StatementLine, statement } from './queries.ts';
+import { exportStatement, type StatementLine, statement } from './reports.ts';
 import { StatementRow } from './StatementList.tsx';
 import { WalletChips } from './WalletChips.tsx';
 

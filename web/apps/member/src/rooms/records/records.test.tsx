@@ -2,55 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { TRIAL_TYPE } from '@erawan/kit/member-type';
-import { MEMBER, open, quietTime, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
+import { MEMBER, quietTime, Refused, requestsTo, serve } from '../../testing.tsx';
+import { bet, BETS, page, show } from './testing.tsx';
 
-stubBrowser();
-const { default: GameRecordPage } = await import('./GameRecordPage.tsx');
-
-const BETS = 'GET /wps/report/betRecord';
 const STATEMENT = 'GET /wps/relay/ODS2_MemberTransaction';
-
-const bet = (id: string, profit: string, more: object = {}) => ({
-  roundId: id,
-  vendor: 'BGS',
-  gameCode: 'jade-elephant',
-  gameName: `Jade Elephant ${id}`,
-  gameType: 'RNG',
-  iconUrl: '/assets/games/jade-elephant.webp',
-  betTime: Date.UTC(2026, 10, 20, 17, 30),
-  settleTime: Date.UTC(2026, 10, 20, 17, 31),
-  betAmount: '20.00',
-  validBetAmount: '20.00',
-  winAmount: '0.00',
-  profitAndLoss: profit,
-  status: 'settled',
-  balanceBefore: '100.00',
-  balanceAfter: '80.00',
-  verifyUrl: '/studio/verify#round=r1',
-  ...more,
-});
-
-const page = (list: object[], pageNum = 1, totalPages = 1) => ({
-  list,
-  pageNum,
-  totalPages,
-  totalCount: list.length,
-  categories: ['FISH', 'RNG'],
-  txCodes: [6101],
-  opening: '0.00',
-  closing: '12.50',
-  footer: {
-    betAmount: '40.00',
-    validBetAmount: '38.75',
-    winAmount: '52.50',
-    profitAndLoss: '12.50',
-    credit: '52.50',
-    debit: '-40.00',
-  },
-});
-
-const show = (address = '/m/gameRecord', who?: typeof MEMBER) =>
-  open(GameRecordPage, address, ['records', 'payments', 'payouts', 'deposit', 'parts', 'titles'], who);
 
 describe('betting record', () => {
   it('NAV-052: shows bets with sign and amount, so that colour is never alone', async () => {
@@ -195,7 +150,7 @@ describe('betting record', () => {
     });
     await show();
     fireEvent.click(await screen.findByRole('button', { name: /Jade Elephant/ }));
-    const sheet = within(screen.getByRole('dialog'));
+    const sheet = within(await screen.findByRole('dialog'));
     expect((await sheet.findByRole('listitem')).textContent).toContain('−฿20.00');
     expect(sheet.getByRole('button', { name: 'Copy the round number' })).toBeDefined();
     fireEvent.click(sheet.getByRole('button', { name: 'Verify fairness' }));
@@ -212,7 +167,7 @@ describe('betting record', () => {
     serve({ [BETS]: () => page([bet('r1', '-20.00', { verifyUrl: 'https://vendor.example/r1' })]) });
     await show();
     fireEvent.click(await screen.findByRole('button', { name: /Jade Elephant/ }));
-    const proof = screen.getByRole('link', { name: 'Verify fairness' });
+    const proof = await screen.findByRole('link', { name: 'Verify fairness' });
     expect(proof.getAttribute('href')).toBe('https://vendor.example/r1');
     expect(proof.getAttribute('target')).toBe('_blank');
   });
@@ -233,7 +188,7 @@ describe('betting record', () => {
     serve({ [BETS]: () => page([bet('r1', '-20.00', { verifyUrl: 'javascript:alert(1)' })]) });
     await show();
     fireEvent.click(await screen.findByRole('button', { name: /Jade Elephant/ }));
-    expect(screen.getByRole('dialog')).toBeDefined();
+    expect(await screen.findByRole('dialog')).toBeDefined();
     expect(screen.queryByRole('link')).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { useTexts } from '../../core/i18n.ts';
 import { ANSWER_MAX, type AnswerFault, faultsOf } from './answers.ts';
 import { FormSheet } from '../../parts/FormSheet.tsx';
 import { questionChoice, securityChanged, setQuestions } from './queries.ts';
-import { SelectField } from './SelectField.tsx';
+import { SelectField } from '@erawan/ui/SelectField';
 
 const PLACES = [1, 2, 3] as const;
 type Name = `question${1 | 2 | 3}` | `answer${1 | 2 | 3}`;

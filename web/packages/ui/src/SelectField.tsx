@@ -1,18 +1,20 @@
-import { cn } from '@erawan/ui/cn';
-import { FieldShell, inputLook, tied } from '@erawan/ui/fields';
-import { Icon } from '@erawan/ui/Icon';
 import { useId } from 'react';
+import { cn } from './cn.tsx';
+import { FieldShell, inputLook, tied } from './fields.tsx';
+import { Icon } from './Icon.tsx';
 
 interface SelectFieldProps {
   label: string;
-  name: string;
+  name?: string;
   value: string;
   onValue: (value: string) => void;
   errors?: readonly string[];
-  placeholder: string;
+  /** Stands for no choice; without one there always is a choice. */
+  placeholder?: string;
   options: readonly { value: string; text: string }[];
 }
 
+/** One of several, from the browser's own list. */
 export function SelectField(props: SelectFieldProps) {
   const { label, name, value, onValue, errors = [], placeholder, options } = props;
   const id = useId();
@@ -26,7 +28,7 @@ export function SelectField(props: SelectFieldProps) {
           onChange={(event) => onValue(event.target.value)}
           className={cn(inputLook, 'appearance-none pr-10 text-ellipsis', value === '' && 'text-tx-3')}
         >
-          <option value="">{placeholder}</option>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.text}

@@ -1,0 +1,77 @@
+import { shownDay } from '@erawan/kit/dates';
+import { isAgent } from '@erawan/kit/member-type';
+import { grouped } from '@erawan/kit/money';
+import { buttonLook } from '@erawan/ui/Button';
+import { CopyButton } from '@erawan/ui/CopyButton';
+import { DataList } from '@erawan/ui/DataList';
+import { Overlay } from '@erawan/ui/Dialog';
+import { Money } from '@erawan/ui/Money';
+import { Skeleton } from '@erawan/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../core/i18n.ts';
+import { FailedPart } from '../../parts/FailedPart.tsx';
+import { Link } from '../../parts/Link.tsx';
+import { levelText, MemberSign, MemberState } from './DownlineCard.tsx';
+import { downline, type TeamMember } from './queries.ts';
+import { TeamPath } from './TeamPath.tsx';
+import { addressOf } from './team-view.ts';
+
+interface DownlineSheetProps {
+  member: TeamMember;
+  onClose: () => void;
+}
+
+/** One member of the team: what the list knows at once, who leads them as soon as it arrives. */
+export function DownlineSheet({ member: listed, onClose }: DownlineSheetProps) {
+  const { t } = useTexts();
+  const { data, error, refetch } = useQuery(downline(listed.id));
+  const member = data ?? listed;
+  const { id, account, type, level, balance, directMembers, teamMembers } = member;
+  const isDirect = level === 1;
+  const facts: [label: string, fact: ReactNode][] = [[t('agent.levelName'), levelText(t, level)]];
+  if (isDirect) facts.unshift([t('wallet.balance'), <Money key="balance" value={balance} />]);
+  if (isAgent(type)) {
+    facts.push(
+      [t('agent.directMembers'), <Count key="direct" count={directMembers} />],
+      [t('agent.teamMembers'), <Count key="team" count={teamMembers} />],
+    );
+  }
+  facts.push([t('agent.registered'), <Day key="registered" day={member.registeredDate} />]);
+  if (isDirect) facts.push([t('agent.lastLogin'), <Day key="login" day={member.lastLoginDate} />]);
+  return (
+    <Overlay
+      place="bottom"
+      title={t('agent.detail')}
+      onClose={onClose}
+      footer={
+        directMembers > 0 && (
+          <Link to={addressOf({ parentId: id })} onClick={onClose} className={buttonLook({ wide: true })}>
+            {t('agent.openTeam')}
+          </Link>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <div className="flex items-center gap-3">
+          <MemberSign member={member} />
+          <div className="min-w-0 flex-1">
+            <p className="text-button font-semibold break-all">{account}</p>
+            <MemberState member={member} />
+          </div>
+          {isDirect && <CopyButton text={account} label={t('agent.copyAccount')} done={t('agent.copied')} />}
+        </div>
+        <DataList rows={facts} />
+        {data && !isDirect && <TeamPath path={data.path} onFollow={onClose} />}
+        {!data && !error && !isDirect && <Skeleton className="h-11 rounded-12" />}
+        {!data && error && <FailedPart error={error} onRetry={() => void refetch()} />}
+      </div>
+    </Overlay>
+  );
+}
+
+const Count = ({ count }: { count: number }) => <span className="tabular">{grouped(String(count))}</span>;
+
+function Day({ day }: { day: string | undefined }) {
+  return <span className="tabular">{day === undefined ? '–' : shownDay(day)}</span>;
+}

@@ -1,0 +1,70 @@
+import { grouped } from '@erawan/kit/money';
+import { Icon } from '@erawan/ui/Icon';
+import { Chips } from '@erawan/ui/tabs';
+import { useTexts } from '../../core/i18n.ts';
+import { SearchInput } from '../../parts/SearchInput.tsx';
+import { type Kind, KINDS, type Sort, SORTS, type TeamView } from './team-view.ts';
+
+/** As long as a name may be that the server searches for. */
+const ACCOUNT_LETTERS_MAX = 64;
+
+interface TeamControlsProps {
+  view: TeamView;
+  /** How many the list has; nothing until it came. */
+  count: number | undefined;
+  onView: (change: Partial<TeamView>) => void;
+}
+
+/** Search, filter and sorting of a team. */
+export function TeamControls({ view, count, onView }: TeamControlsProps) {
+  const { t } = useTexts();
+  const { account, type, sort } = view;
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <SearchInput
+        // Another team begins with an empty field, also while something is being typed.
+        key={view.parentId}
+        value={account}
+        onSearch={(wanted) => onView({ account: wanted })}
+        label={t('agent.search')}
+        placeholder={t('agent.search')}
+        clear={t('agent.clearSearch')}
+        maxLength={ACCOUNT_LETTERS_MAX}
+      />
+      <Chips<Kind>
+        fill
+        label={t('agent.kinds')}
+        choices={['' as const, ...KINDS].map((value) => ({ value, text: t(`agent.${value || 'all'}`) }))}
+        value={type}
+        onValue={(wanted) => onView({ type: wanted })}
+      />
+      <div className="flex items-center justify-between gap-3 px-1">
+        <p role="status" className="tabular text-label text-tx-2">
+          {count !== undefined && t('agent.count', { count: grouped(String(count)) })}
+        </p>
+        {count !== 0 && <SortSelect value={sort} onValue={(wanted) => onView({ sort: wanted })} />}
+      </div>
+    </div>
+  );
+}
+
+function SortSelect({ value, onValue }: { value: Sort; onValue: (sort: Sort) => void }) {
+  const { t } = useTexts();
+  return (
+    <div className="relative">
+      <select
+        aria-label={t('agent.sort')}
+        value={value}
+        onChange={(event) => onValue(SORTS.find((sort) => sort === event.target.value) ?? '')}
+        className="min-h-11 appearance-none bg-transparent pr-6 text-right text-label font-semibold text-tx-1"
+      >
+        {(['', ...SORTS] as const).map((sort) => (
+          <option key={sort} value={sort} className="bg-s-2">
+            {t(`agent.sort.${sort || '-registeredDate'}`)}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={18} className="pointer-events-none absolute top-3.5 right-0 text-tx-2" />
+    </div>
+  );
+}
