@@ -1,7 +1,8 @@
 import { Button } from '@erawan/ui/Button';
+import { usePageMarker } from '@erawan/ui/page-marker';
 import { Skeleton } from '@erawan/ui/states';
 import { toast } from '@erawan/ui/toasts';
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { i18n } from '../core/i18n.ts';
 
 const RETRY_MS = 2_000;
@@ -59,7 +60,10 @@ interface OverlayBoundaryProps {
   children: ReactNode;
 }
 
-/** An overlay that cannot be shown goes with a word; the page under it stays. */
+/**
+ * An overlay that is fetched. It counts as open from the moment it is asked for, so that nothing opens before it and lies
+ * under it then. One that cannot be shown goes with a word; the page under it stays.
+ */
 export class OverlayBoundary extends Component<OverlayBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -73,8 +77,13 @@ export class OverlayBoundary extends Component<OverlayBoundaryProps, { failed: b
   }
 
   override render(): ReactNode {
-    return this.state.failed ? null : this.props.children;
+    return this.state.failed ? null : <Suspense fallback={<Fetching />}>{this.props.children}</Suspense>;
   }
+}
+
+function Fetching(): null {
+  usePageMarker();
+  return null;
 }
 
 export function PageSkeleton() {

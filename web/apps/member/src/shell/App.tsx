@@ -79,9 +79,7 @@ export function App() {
           </Suspense>
         )}
       </ErrorBoundary>
-      <Suspense fallback={null}>
-        <Service closed={closed !== 0} />
-      </Suspense>
+      <Service closed={closed !== 0} />
       <ToastHost />
     </UiTextsProvider>
   );
@@ -171,15 +169,13 @@ function Overlays(): ReactNode {
   const opening = useOpening();
   return (
     <>
-      <Suspense fallback={null}>
-        <SideMenu />
-        <LogoutConfirm />
-        <RegisterOffer />
-        <AuthModals />
-        <OpenedGame />
-        <RealityChecks />
-        <StepUp />
-      </Suspense>
+      <SideMenu />
+      <LogoutConfirm />
+      <RegisterOffer />
+      <AuthModals />
+      <OpenedGame />
+      <RealityChecks />
+      <StepUp />
       {opening && <LoadingMask text={find('games', 'opening') ?? t('shell.loading')} />}
     </>
   );

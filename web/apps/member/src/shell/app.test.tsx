@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { followHistory } from '@erawan/kit/history';
+import { BareOverlay } from '@erawan/ui/Dialog';
+import { openOverlays } from '@erawan/ui/page-marker';
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type ComponentType, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +20,7 @@ HTMLElement.prototype.hidePopover = () => {};
 followHistory();
 
 const { App } = await import('./App.tsx');
-const { ErrorBoundary } = await import('../parts/ErrorBoundary.tsx');
+const { ErrorBoundary, OverlayBoundary } = await import('../parts/ErrorBoundary.tsx');
 const { retryable } = await import('../parts/retryable.ts');
 const { navigate } = await import('wouter/use-browser-location');
 
@@ -267,6 +269,36 @@ describe('a screen that cannot be fetched', () => {
     expect(screen.getByText('rest of the page')).toBeDefined();
     await passed(10_000);
     expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('an overlay that is fetched', () => {
+  it('CON-001 CON-049: it counts as open while it is fetched, so that no news opens under it', async () => {
+    let arrive: (menu: ComponentType) => void = () => {};
+    const Menu = retryable(() => new Promise<ComponentType>((resolve) => (arrive = resolve)));
+    const { container } = await open(
+      () => (
+        <OverlayBoundary onFailed={() => {}}>
+          <Menu />
+        </OverlayBoundary>
+      ),
+      '/m/help',
+      [],
+      null,
+    );
+    expect(container.textContent).toBe('');
+    expect(openOverlays.get()).toBe(1);
+    await act(async () =>
+      arrive(() => (
+        <BareOverlay label="Menu" onClose={() => {}}>
+          here it is
+        </BareOverlay>
+      )),
+    );
+    expect(screen.getByText('here it is')).toBeDefined();
+    expect(openOverlays.get()).toBe(1);
+    cleanup();
+    expect(openOverlays.get()).toBe(0);
   });
 });
 

@@ -136,6 +136,7 @@ export function Prompts({ hasBar, children }: { hasBar: boolean; children?: Reac
   if (!update && !(hasBar && (push || install))) return children;
   return (
     <OverlayBoundary onFailed={() => undefined}>
+      {/* It stands beside the page, not over it: nothing waits for it. */}
       <Suspense fallback={null}>{update ? <LateUpdate /> : <LateOffers>{children}</LateOffers>}</Suspense>
     </OverlayBoundary>
   );

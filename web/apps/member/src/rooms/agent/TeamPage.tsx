@@ -5,7 +5,7 @@ import { Button, buttonLook } from '@erawan/ui/Button';
 import { PictureState } from '@erawan/ui/PictureState';
 import { EmptyState } from '@erawan/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../core/i18n.ts';
 import { OverlayBoundary } from '../../parts/ErrorBoundary.tsx';
@@ -66,9 +66,7 @@ export default function TeamPage() {
       </PagedList>
       {chosen && (
         <OverlayBoundary onFailed={close}>
-          <Suspense fallback={null}>
-            <LateDownlineSheet member={chosen} onClose={close} />
-          </Suspense>
+          <LateDownlineSheet member={chosen} onClose={close} />
         </OverlayBoundary>
       )}
     </div>

@@ -74,9 +74,7 @@ export function BetList({ chosen: chosenDays }: { chosen: ChosenDays }) {
       )}
       {chosen && (
         <OverlayBoundary onFailed={close}>
-          <Suspense fallback={null}>
-            <LateBetSheet bet={chosen} onClose={close} />
-          </Suspense>
+          <LateBetSheet bet={chosen} onClose={close} />
         </OverlayBoundary>
       )}
     </>
