@@ -1,7 +1,9 @@
 //! The rules of lotteries: what plays pay and return, what is drawn, when, and what is proven.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod counted;
 mod counting;
+mod every_price;
 mod examples;
 mod families;
 mod naive;
@@ -9,6 +11,7 @@ mod outcomes;
 mod pricing;
 mod randomness;
 mod returns;
+mod rulebook;
 mod schedules;
 mod selections;
 mod vectors;

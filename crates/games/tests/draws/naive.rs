@@ -1,11 +1,20 @@
 //! The rules of the plays a second time, written out bet by bet and without the crate's views and formulas.
 
-use erawan_games::draws::{Family, GroupPattern, Kernel, Play, Selection, Sense};
+use erawan_games::draws::{GroupPattern, Kernel, Play, Selection, Sense};
+
+use crate::counted::each_drawing;
 
 /// What a play sees of a result: its numbers, and its single symbols.
 pub(crate) struct Seen {
     numbers: Vec<u16>,
     symbols: Vec<u16>,
+}
+
+impl Seen {
+    /// The symbols of one number, or of some balls.
+    pub(crate) fn of(numbers: &[u16], symbols: &[u16]) -> Self {
+        Self { numbers: numbers.to_vec(), symbols: symbols.to_vec() }
+    }
 }
 
 /// Reads the wire form of a result for one play.
@@ -114,7 +123,7 @@ fn digits_of(number: u16, width: u8) -> Vec<u16> {
 }
 
 /// All subsets of `k` of these symbols.
-fn subsets(symbols: &[u16], k: usize) -> Vec<Vec<u16>> {
+pub(crate) fn subsets(symbols: &[u16], k: usize) -> Vec<Vec<u16>> {
     if k == 0 {
         return vec![Vec::new()];
     }
@@ -127,7 +136,7 @@ fn subsets(symbols: &[u16], k: usize) -> Vec<Vec<u16>> {
     found
 }
 
-fn sequences(sets: &[Vec<u16>], is_distinct: bool) -> Vec<Vec<u16>> {
+pub(crate) fn sequences(sets: &[Vec<u16>], is_distinct: bool) -> Vec<Vec<u16>> {
     let mut found = vec![Vec::new()];
     for set in sets {
         let longer = found.iter().flat_map(|sequence: &Vec<u16>| {
@@ -213,7 +222,7 @@ pub(crate) fn wins(family: &str, play: &str, bet: &Bet, seen: &Seen) -> u64 {
     }
 }
 
-fn is_cell_true(family: &str, play: &str, cell: &str, seen: &Seen) -> bool {
+pub(crate) fn is_cell_true(family: &str, play: &str, cell: &str, seen: &Seen) -> bool {
     let symbols = &seen.symbols;
     let sum: u16 = symbols.iter().sum();
     let has = |symbol: u16, times: usize| symbols.iter().filter(|seen| **seen == symbol).count() >= times;
@@ -269,23 +278,24 @@ fn pattern(family: &str, symbols: &[u16]) -> &'static str {
     }
 }
 
-/// Every result of a family in wire form, for families that have at most some hundred thousand.
-pub(crate) fn all_results(family: &Family) -> Vec<String> {
-    let numbers =
-        |width: u32| (0..10_u32.pow(width)).map(move |n| format!("{n:0width$}", width = width as usize));
-    let draws = |count: usize, min: u16, max: u16, is_distinct: bool| {
-        let sets = vec![(min..=max).collect::<Vec<u16>>(); count];
-        sequences(&sets, is_distinct)
-            .into_iter()
-            .map(|sequence| sequence.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
-    };
-    match family.code() {
-        "th3" => numbers(3).flat_map(|top| numbers(2).map(move |bottom| format!("{top}|{bottom}"))).collect(),
-        "th4" => numbers(4).collect(),
-        "d5" => draws(5, 0, 9, false).collect(),
-        "dice3" => draws(3, 1, 6, false).collect(),
-        "p5of11" => draws(5, 1, 11, true).collect(),
-        code => panic!("{code} has too many results"),
+/// Visits results of a family in wire form, for families that have at most some millions: every one.
+///
+/// Each play of `th6` looks at one part of a result, so as many are visited as its largest part has values: that part
+/// has each of them once, a smaller one each of its own equally often.
+pub(crate) fn each_result(family: &str, visit: &mut impl FnMut(&str)) {
+    match family {
+        "th3" => (0..100_000).for_each(|n| visit(&format!("{:03}|{:02}", n / 100, n % 100))),
+        "th4" => (0..10_000).for_each(|n| visit(&format!("{n:04}"))),
+        "th6" => {
+            for n in 0..1_000_000 {
+                let pair = format!("{:03},{:03}", n / 1_000, n % 1_000);
+                visit(&format!("{n:06}|{:02}|{pair}|{pair}", n % 100));
+            }
+        }
+        "d5" | "dice3" | "p5of11" | "rank10" => each_drawing(family, &mut |balls| {
+            visit(&balls.iter().map(ToString::to_string).collect::<Vec<_>>().join(","));
+        }),
+        _ => panic!("{family} has too many results"),
     }
 }
 
