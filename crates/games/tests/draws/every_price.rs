@@ -44,11 +44,11 @@ fn count(family: &Family) -> BTreeMap<String, Tally> {
 /// In how many sequences the digits of a number can stand; all of them are written out.
 fn arrangements(digits: &str) -> usize {
     let places: Vec<u16> = (0..u16::try_from(digits.len()).unwrap()).collect();
-    let orders = sequences(&vec![places; digits.len()], true);
-    let written = |order: &Vec<u16>| -> Vec<u8> {
-        order.iter().map(|place| digits.as_bytes()[usize::from(*place)]).collect()
+    let all = sequences(&vec![places; digits.len()], true);
+    let written = |sequence: &Vec<u16>| -> Vec<u8> {
+        sequence.iter().map(|place| digits.as_bytes()[usize::from(*place)]).collect()
     };
-    orders.iter().map(written).collect::<BTreeSet<_>>().len()
+    all.iter().map(written).collect::<BTreeSet<_>>().len()
 }
 
 /// The place of the price of one bet; `None` for a number whose digits are all equal, in any sequence.
