@@ -1,3 +1,4 @@
+import type { PlayType } from '@erawan/kit/play-type';
 import { readJson, readText, writeJson, writeText } from '@erawan/kit/storage';
 import { randomUuid } from '@erawan/kit/uuid';
 
@@ -10,7 +11,8 @@ export interface KeptSession {
   /** What a basket of this session is kept under: the token itself names nothing. */
   user: string;
   isTrial: boolean;
-  playType?: string;
+  /** The board that the launch asked for. */
+  playType?: PlayType;
 }
 
 const isKept = (value: unknown): value is KeptSession =>

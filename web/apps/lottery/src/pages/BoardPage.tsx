@@ -1,3 +1,4 @@
+import { keepPlayType, keptPlayType, PLAY_TYPES, type PlayType } from '@erawan/kit/play-type';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { Segments } from '@erawan/ui/Segments';
 import { EmptyState } from '@erawan/ui/states';
@@ -15,7 +16,6 @@ import { useStore } from '@erawan/kit/store';
 import { type Page, openPage } from '../router.ts';
 import { useLottery, useLotteryState } from '../session/context.ts';
 import { type EntriesStore, useEntry } from '../session/entries.ts';
-import type { PlayType } from '../session/game.ts';
 import { BoardHeader } from './BoardHeader.tsx';
 import { DrawStrip, OutcomeNotice } from './DrawStrip.tsx';
 import { PlayEntry } from './PlayEntry.tsx';
@@ -28,8 +28,6 @@ const OrderSheets = lazy(() =>
 const PasteSheet = lazy(() =>
   import('../components/PasteSheet.tsx').then(({ PasteSheet: sheet }) => ({ default: sheet })),
 );
-
-const PLAY_TYPES = ['Tradition', 'Entertainment'] as const;
 
 /** The basket of the draw on sale; an empty one goes along with it, one with lines waits for a tap. */
 function useBasket(numero: string | undefined): [Basket, (action: BasketAction) => void] {
@@ -94,9 +92,7 @@ export function BoardPage({ entries }: { entries: EntriesStore }) {
   const draw = draws.onSale.find(({ isSale }) => isSale);
   const { plays } = game.family;
   const types = PLAY_TYPES.filter((type) => plays.some(({ code }) => game.playTypes.get(code) === type));
-  const [chosenType, setType] = useState<PlayType>(
-    kept.playType === 'Entertainment' ? 'Entertainment' : 'Tradition',
-  );
+  const [chosenType, setType] = useState(() => keptPlayType(game.gameCode) ?? kept.playType ?? 'Tradition');
   const type = types.includes(chosenType) ? chosenType : types[0];
   const offered = plays.filter(({ code }) => game.playTypes.get(code) === type);
   const [code, setCode] = useState('');
@@ -121,7 +117,10 @@ export function BoardPage({ entries }: { entries: EntriesStore }) {
                 text: t(each === 'Tradition' ? 'lottery.tradition' : 'lottery.entertainment'),
               }))}
               value={type}
-              onValue={setType}
+              onValue={(next) => {
+                keepPlayType(game.gameCode, next);
+                setType(next);
+              }}
             />
           </div>
         )}

@@ -23,6 +23,7 @@ import { drawClient, drawUnopened } from './testing.tsx';
 let vendor: Vendor;
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vendor = fakeVendor({
@@ -89,6 +90,20 @@ describe('the board', () => {
     expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toHaveLength(2);
     expect(screen.getByRole('button', { name: /^High/ }).getAttribute('aria-pressed')).toBe('false');
     await expectAccessible();
+  });
+
+  it('OPN-110: opens the kind of board that was chosen last at this lottery', async () => {
+    const { unmount } = await drawClient(await openSession());
+    fireEvent.click(await screen.findByRole('radio', { name: 'Entertainment' }));
+    unmount();
+    const next = await drawClient(await openSession());
+    const chosen = () => screen.getByRole('radio', { name: 'Entertainment' }).getAttribute('aria-checked');
+    await screen.findByRole('tablist', { name: 'Plays' });
+    expect(chosen()).toBe('true');
+    next.unmount();
+    await drawClient(await openSession(undefined, 'th3', (view) => ({ ...view, gameCode: 'yeekee-speed' })));
+    await screen.findByRole('tablist', { name: 'Plays' });
+    expect(chosen()).toBe('false');
   });
 
   it('keys and grid show the same numbers', async () => {

@@ -1,3 +1,4 @@
+import { isPlayType, type PlayType } from '@erawan/kit/play-type';
 import { parseMoney } from '@erawan/kit/money';
 import type { LocalText } from '../rules/family-file.ts';
 import type { Family, Price, Sheet } from '../rules/family.ts';
@@ -5,8 +6,6 @@ import { LIMITS, type Limits, type PlayLimits } from '../rules/limits.ts';
 import { SATANG } from '../rules/line.ts';
 import { parseOdds } from '../rules/odds.ts';
 import type { GameView } from '../wire.ts';
-
-export type PlayType = 'Tradition' | 'Entertainment';
 
 /** A lottery as this player's merchant sells it. */
 export interface Game {
@@ -64,10 +63,7 @@ export function gameOf(view: GameView, family: Family): Game {
       ),
     },
     playTypes: new Map(
-      view.plays.map(({ playCode, playType }) => [
-        playCode,
-        playType === 'Entertainment' ? 'Entertainment' : 'Tradition',
-      ]),
+      view.plays.map(({ playCode, playType }) => [playCode, isPlayType(playType) ? playType : 'Tradition']),
     ),
   };
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { keptPlayType } from '@erawan/kit/play-type';
 import { Refused, Unreachable } from '@erawan/kit/vendor-call';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keep } from '../keep.ts';
@@ -38,7 +39,10 @@ const OPENED = {
 const DRAWS = drawsView([drawView(144, 3)], [drawn(143)]);
 const BALANCE = { gameCode: GAME, balance: '980.00', currency: 'THB', serverTime: 0 };
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 const vendorOf = async () =>
@@ -75,6 +79,18 @@ describe('opening', () => {
     const { game } = await openLottery(LAUNCH);
     const own = { unitMin: 200, unitMax: 50_000, suborderMax: 90_000 };
     expect([...(game.limits.plays ?? [])]).toEqual([['top3', own]]);
+  });
+
+  it.each([
+    ['Entertainment', 'Entertainment'],
+    ['Tradition', 'Tradition'],
+    ['Other', undefined],
+    [null, undefined],
+  ])('OPN-110: keeps the board that the launch asked for: %s', async (playType, kept) => {
+    const vendor = await vendorOf();
+    vendor.answers['POST /session'] = { ...OPENED, playType };
+    const opened = await openLottery(LAUNCH);
+    expect([opened.kept.playType, keptPlayType(GAME)]).toEqual([kept, kept]);
   });
 
   it('without ticket and session there is nothing to open', async () => {

@@ -1,3 +1,4 @@
+import { isPlayType, keepPlayType } from '@erawan/kit/play-type';
 import { type Minor, parseMoney } from '@erawan/kit/money';
 import { createStore, type Store } from '@erawan/kit/store';
 import { openStream, type StreamEvent } from '@erawan/kit/stream';
@@ -186,10 +187,11 @@ async function enter(
       token: opened.session,
       user: randomUuid(),
       isTrial: opened.isTrial,
-      ...(opened.playType != null && { playType: opened.playType }),
+      ...(isPlayType(opened.playType) && { playType: opened.playType }),
     };
     api.useSession(kept.token);
     keep.setSession(gameCode, kept);
+    if (kept.playType) keepPlayType(gameCode, kept.playType);
     return [kept, parseMoney(opened.balance) ?? undefined];
   }
   const kept = keep.session(gameCode);

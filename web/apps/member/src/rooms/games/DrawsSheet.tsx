@@ -1,7 +1,10 @@
+import { keepPlayType, keptPlayType, PLAY_TYPES, type PlayType } from '@erawan/kit/play-type';
 import { Button } from '@erawan/ui/Button';
 import { Overlay } from '@erawan/ui/Dialog';
+import { Segments } from '@erawan/ui/Segments';
 import { ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { ClosesIn } from './ClosesIn.tsx';
@@ -21,6 +24,7 @@ export function DrawsSheet({ lottery, onClose }: { lottery: MenuLottery; onClose
     <Overlay place="bottom" title={lottery.gameName} onClose={onClose}>
       <div className="grid grid-cols-1 gap-4">
         {now.data && <Now {...now.data} />}
+        <Boards lottery={lottery} />
         <Button
           wide
           onClick={() => {
@@ -43,6 +47,27 @@ export function DrawsSheet({ lottery, onClose }: { lottery: MenuLottery; onClose
         </section>
       </div>
     </Overlay>
+  );
+}
+
+/** Which board opens, of a lottery that has both. */
+function Boards({ lottery: { gameCode, playTypes } }: { lottery: MenuLottery }) {
+  const { t } = useTexts();
+  const [chosen, setChosen] = useState(() => keptPlayType(gameCode) ?? 'Tradition');
+  if (!PLAY_TYPES.every((type) => playTypes?.includes(type))) return null;
+  return (
+    <Segments<PlayType>
+      label={t('games.boards')}
+      choices={PLAY_TYPES.map((type) => ({
+        value: type,
+        text: t(type === 'Tradition' ? 'games.tradition' : 'games.entertainment'),
+      }))}
+      value={chosen}
+      onValue={(next) => {
+        keepPlayType(gameCode, next);
+        setChosen(next);
+      }}
+    />
   );
 }
 

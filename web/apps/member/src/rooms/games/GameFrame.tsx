@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { walletKeys } from '../wallet/queries.ts';
-import { askedFor, launch, leaveGame, type OpenGame } from './launch.ts';
+import { launch, leaveGame, type OpenGame } from './launch.ts';
+import { askedFor } from './launch-lottery.ts';
 
 /** The game over the whole page, with our own way back. Only our own origin is listened to. */
 export function GameFrame({ game }: { game: OpenGame }) {

@@ -1,6 +1,20 @@
-import { launch } from './launch.ts';
+import { keptPlayType } from '@erawan/kit/play-type';
+import { launch, type Launchable } from './launch.ts';
 import type { Lottery } from './lottery-numeros.ts';
 
-/** Opens a lottery over the present page. */
-export const launchLottery = ({ gameCategory, vendor, gameCode, gameName }: Lottery): Promise<void> =>
-  launch({ gameCategory, vendor, gameId: gameCode, nodeId: '', name: gameName });
+/** Opens a lottery over the present page, at the board that was chosen last. */
+export const launchLottery = (lottery: Lottery): Promise<void> => {
+  const { gameCategory, vendor, gameCode, gameName: name, prizeMode } = lottery;
+  const playType = keptPlayType(gameCode);
+  return launch({ gameCategory, vendor, gameId: gameCode, nodeId: '', name, prizeMode, playType });
+};
+
+/** The lottery that a lobby in the frame asks to open in its place; nothing where the message is none of these. */
+export function askedFor(message: unknown): Launchable | undefined {
+  const { type, gameCategory, vendor, gameId, name } = (message ?? {}) as Record<string, unknown>;
+  if (type !== 'erawan:launch') return undefined;
+  const texts = [gameCategory, vendor, gameId, name];
+  if (!texts.every((text) => typeof text === 'string' && text !== '')) return undefined;
+  const asked = { gameCategory, vendor, gameId, name, nodeId: '' } as Launchable;
+  return { ...asked, playType: keptPlayType(asked.gameId) };
+}

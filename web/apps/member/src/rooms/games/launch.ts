@@ -15,6 +15,9 @@ export interface Launchable {
   gameId: string;
   nodeId: string;
   name: string;
+  /** Of a lottery: the merchant's sheet, and the board that opens. */
+  prizeMode?: string | undefined;
+  playType?: string | undefined;
 }
 
 export function launchableOf(game: Game): Launchable {
@@ -91,15 +94,6 @@ function noteOpened(nodeId: string, vendor: string): void {
     () => queries.invalidateQueries({ queryKey: gameKeys.recent() }),
     () => undefined,
   );
-}
-
-/** The game that a lobby in the frame asks to open in its place; nothing where the message is none of these. */
-export function askedFor(message: unknown): Launchable | undefined {
-  const { type, gameCategory, vendor, gameId, name } = (message ?? {}) as Record<string, unknown>;
-  if (type !== 'erawan:launch') return undefined;
-  const texts = [gameCategory, vendor, gameId, name];
-  if (!texts.every((text) => typeof text === 'string' && text !== '')) return undefined;
-  return { gameCategory, vendor, gameId, name, nodeId: '' } as Launchable;
 }
 
 export const leaveGame = () => openGame.set(null);

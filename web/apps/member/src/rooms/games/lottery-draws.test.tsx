@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { keptPlayType } from '@erawan/kit/play-type';
+import { act, fireEvent, renderHook, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { open, Refused, requestsTo, serve, stubBrowser } from '../../testing.tsx';
 import { nextLook } from './lottery-menu.ts';
 
 stubBrowser();
-const { leaveGame } = await import('./launch.ts');
+const { leaveGame, useOpenGame } = await import('./launch.ts');
 const { default: VendorCentrePage } = await import('./VendorCentrePage.tsx');
 const MENU = 'GET /lgw/vn/games/game_menu';
 const LAUNCH = 'GET /wps/game/launchGame';
@@ -52,6 +53,7 @@ const menu =
 const show = (path: string) => open(VendorCentrePage, path, ['games', 'titles', 'home']);
 
 beforeEach(() => {
+  localStorage.clear();
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
   const vendor = (code: string) => ({ vassalage: code, displayName: code, sort: 1 });
   serve({
@@ -68,6 +70,13 @@ afterEach(() => {
   leaveGame();
   vi.useRealTimers();
 });
+
+/** The game is open, and closed again: no other one opens over it. */
+async function left(): Promise<void> {
+  const { result } = renderHook(useOpenGame);
+  await vi.waitFor(() => expect(result.current).not.toBeNull());
+  act(leaveGame);
+}
 
 describe('the draws of lotteries', () => {
   it('LOT-004 API-065: each lottery of the category counts down to the close of its draw', async () => {
@@ -105,8 +114,49 @@ describe('the draws of lotteries', () => {
     await show('/m/lott');
     fireEvent.click(await screen.findByText('Yeekee 5 Minutes'));
     await vi.waitFor(() => expect(requestsTo(LAUNCH)).toHaveLength(1));
+    await left();
     const asked = new URL(requestsTo(LAUNCH)[0]?.url ?? '').searchParams;
     expect([asked.get('vendor'), asked.get('gameId')]).toEqual(['LOTT', 'yeekee-speed']);
+    // Without a choice the lottery opens as it does.
+    expect([asked.get('prizeMode'), asked.get('playType')]).toEqual(['Elott', null]);
+  });
+
+  it('OPN-110: the board of a lottery that has both is chosen before it opens, kept, and sent', async () => {
+    const playTypes = ['Tradition', 'Entertainment'];
+    const both = { ...lottery('yeekee-speed', 'Yeekee 5 Minutes', 'LOTT', 200), playTypes };
+    const one = lottery('yeekee-lucky-draw', 'Yeekee 15 Minutes', 'LOTT', 800);
+    serve({
+      [MENU]: () => Response.json({ prizeMode: 'Elott', list: [group('YKE', 'Yeekee', [both, one])] }),
+    });
+    await show('/m/lott');
+    const openSheet = async (name: string) => {
+      fireEvent.click(
+        await screen.findByRole('button', { name: new RegExp(`Show the last draws of ${name}`) }),
+      );
+      return within(await screen.findByRole('dialog', { name }));
+    };
+    const other = await openSheet('Yeekee 15 Minutes');
+    expect(other.queryByRole('radiogroup')).toBeNull();
+    fireEvent.click(other.getByRole('button', { name: 'Close' }));
+    const sheet = await openSheet('Yeekee 5 Minutes');
+    const board = (name: string) => sheet.getByRole('radio', { name });
+    expect(board('Traditional').getAttribute('aria-checked')).toBe('true');
+    fireEvent.click(board('Entertainment'));
+    expect(board('Entertainment').getAttribute('aria-checked')).toBe('true');
+    fireEvent.click(sheet.getByRole('button', { name: 'Play' }));
+    await vi.waitFor(() => expect(requestsTo(LAUNCH)).toHaveLength(1));
+    await left();
+    // The row of the list opens the same board from then on.
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(await screen.findByText('Yeekee 5 Minutes'));
+    await vi.waitFor(() => expect(requestsTo(LAUNCH)).toHaveLength(2));
+    await left();
+    const asked = requestsTo(LAUNCH).map(({ url }) => new URL(url).searchParams);
+    expect(asked.map((each) => [each.get('prizeMode'), each.get('playType')])).toEqual([
+      ['Elott', 'Entertainment'],
+      ['Elott', 'Entertainment'],
+    ]);
+    expect(keptPlayType('yeekee-speed')).toBe('Entertainment');
   });
 
   it('where no vendor of lotteries answers, that is said', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+import { keepPlayType } from '@erawan/kit/play-type';
 import { describe, expect, it } from 'vitest';
-import { askedFor } from './launch.ts';
+import { askedFor } from './launch-lottery.ts';
 
 const ASKED = {
   type: 'erawan:launch',
@@ -19,6 +20,11 @@ describe('a lobby in the frame', () => {
       name: 'Digit Rush',
       nodeId: '',
     });
+  });
+
+  it('OPN-110: opens it at the board that was chosen last', () => {
+    keepPlayType('digit-rush', 'Entertainment');
+    expect(askedFor(ASKED)?.playType).toBe('Entertainment');
   });
 
   it.each([
