@@ -16,7 +16,7 @@ export interface Route {
 const LOGIN = '/m/login';
 const HOME = '/m/home';
 const AGENT = '/m/agent';
-/** Where a lottery's page leads as long as none was launched. */
+/** Where the page of a lottery leads when its address names none. */
 const LOTTERY = '/m/lott';
 const NOBODY = { visitor: HOME, trial: HOME, member: HOME, agent: HOME };
 const SESSION = { visitor: LOGIN };

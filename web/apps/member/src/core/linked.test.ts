@@ -8,7 +8,7 @@ const NOT_LINKED: Readonly<Record<string, string>> = {
   memberGames: 'another address of favourites',
   memberNav: 'another address of the member centre',
   fbGame: 'links from outside that open a game',
-  lottery: 'no lottery is open yet',
+  lottery: 'links from outside that open a lottery',
   ranking: 'no ranking is open yet',
   contract: 'no contract of agents is open yet',
   blocked: 'the server leads there',

@@ -121,7 +121,10 @@ export const ROUTES = {
   '/m/favorite': define('ownGames', 'favourites', { access: 'session', otherwise: '/m/home' }),
   '/m/recent': define('ownGames', 'favourites', { access: 'session', otherwise: '/m/home' }),
   '/m/fav-games': define('favouriteList', 'favourites', { access: 'session' }),
-  '/m/lottery': define('lottery', 'none', { ...OWN_BAR, access: 'session' }),
+  '/m/lottery': define<'vendor' | 'gameCode' | 'prizeMode' | 'playType'>('lottery', 'none', {
+    ...OWN_BAR,
+    access: 'session',
+  }),
 
   '/m/member/home': define('memberCentre', 'memberCentre'),
   '/m/member/benefits': define('benefits', 'benefits', { access: 'session' }),

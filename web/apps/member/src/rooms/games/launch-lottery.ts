@@ -9,6 +9,27 @@ export const launchLottery = (lottery: Lottery): Promise<void> => {
   return launch({ gameCategory, vendor, gameId: gameCode, nodeId: '', name, prizeMode, playType });
 };
 
+/** What an address tells of a lottery; without a game it is the lobby of the vendor. */
+interface Linked {
+  vendor: string;
+  gameCode: string;
+  prizeMode: string | undefined;
+  playType: string | undefined;
+}
+
+/** Opens the lottery of an address. Coming back from it leads to the list: the address itself would open it again. */
+export const launchLinkedLottery = (name: string, { vendor, gameCode, prizeMode, playType }: Linked) =>
+  launch({
+    gameCategory: '',
+    vendor,
+    gameId: gameCode || 'lobby',
+    nodeId: '',
+    name,
+    prizeMode,
+    playType: playType ?? keptPlayType(gameCode),
+    backUrl: '/m/lott',
+  });
+
 /** The lottery that a lobby in the frame asks to open in its place; nothing where the message is none of these. */
 export function askedFor(message: unknown): Launchable | undefined {
   const { type, gameCategory, vendor, gameId, name } = (message ?? {}) as Record<string, unknown>;

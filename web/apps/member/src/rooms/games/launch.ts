@@ -18,6 +18,8 @@ export interface Launchable {
   /** Of a lottery: the merchant's sheet, and the board that opens. */
   prizeMode?: string | undefined;
   playType?: string | undefined;
+  /** Where the game leads back to, where that is not the present page. */
+  backUrl?: string;
 }
 
 export function launchableOf(game: Game): Launchable {
@@ -47,12 +49,12 @@ export const useOpenGame = () => useStore(openGame);
 export const launch = ({ name, ...wanted }: Launchable): Promise<void> =>
   openGameOf({ name, ...wanted }, () =>
     launchGame({
+      backUrl: backUrl(),
       ...wanted,
       nodeId: numbered(wanted.nodeId),
       play: takePlay(session.get()?.type),
       platform: 'html5',
       gateway: GATEWAY_MOBILE,
-      backUrl: backUrl(),
       launchMode: 'GLS',
     }),
   );
