@@ -1,4 +1,4 @@
-import { formatDateTime } from '@erawan/kit/dates';
+import { formatDateTime, wireDay } from '@erawan/kit/dates';
 import { parseMoney } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { Segments } from '@erawan/ui/Segments';
@@ -13,28 +13,34 @@ import { openPage } from '../router.ts';
 import { useLottery, useLotteryState } from '../session/context.ts';
 import { joined, type ListName, LISTS, ordersOf } from '../session/order-lists.ts';
 import { useLatest } from '../session/use-call.ts';
-import type { OrderView } from '../wire.ts';
+import { ordersOfDay, sumsOf } from '../session/today.ts';
+import type { OrdersView, OrderView } from '../wire.ts';
 
 /** The player's orders of this lottery: waiting, decided, and those of several draws. */
 export default function OrdersPage() {
   const speech = useTexts();
   const { t } = speech;
-  const { api } = useLottery();
+  const { api, clock } = useLottery();
   const { ordersVersion } = useLotteryState();
   const [list, setList] = useState<ListName>('pending');
   const [pages, setPages] = useState(1);
+  const key = `${pages} ${ordersVersion}`;
   const { data, error, reload } = useLatest(async () => {
     const asked = Array.from({ length: pages }, (_, at) => api.orders(at + 1));
     const answers = await Promise.all(asked);
     return {
+      key,
+      first: answers[0],
       orders: joined(answers.map((answer) => answer.list)),
       total: Math.max(0, ...answers.map((answer) => answer.totalCount)),
     };
-  }, `${pages} ${ordersVersion}`);
+  }, key);
   const shown = data && ordersOf(list, data.orders);
+  const day = wireDay(clock.now());
 
   return (
     <PageFrame title={t('lottery.orders')}>
+      {data && <Today key={day} day={day} first={data.first} asOf={data.key} />}
       <Segments<ListName>
         label={t('lottery.orders')}
         choices={LISTS.map((name) => ({ value: name, text: t(keyOf('list', name)) }))}
@@ -57,6 +63,44 @@ export default function OrdersPage() {
         </Button>
       )}
     </PageFrame>
+  );
+}
+
+interface TodayProps {
+  day: string;
+  /** The first page of the list, and what it was read for. */
+  first: OrdersView | undefined;
+  asOf: string;
+}
+
+/** What the bets of today cost and won in this lottery, by the server's day. */
+function Today({ day, first, asOf }: TodayProps) {
+  const { t } = useTexts();
+  const { exact } = useAmounts();
+  const { api } = useLottery();
+  const { data } = useLatest(
+    async () => sumsOf(await ordersOfDay(day, (pageNo) => api.orders(pageNo), first)),
+    asOf,
+  );
+  return (
+    <section aria-labelledby="today" className="card grid gap-1 p-3.5">
+      <h2 id="today" className="text-label font-normal text-tx-2">
+        {t('lottery.today')}
+      </h2>
+      <dl className="tabular flex flex-wrap justify-between gap-x-4 gap-y-1 font-display text-body font-semibold">
+        <DaySum name={t('lottery.stake')} text={data ? exact(data.stake) : '–'} />
+        <DaySum name={t('lottery.win')} text={data ? exact(data.win) : '–'} />
+      </dl>
+    </section>
+  );
+}
+
+function DaySum({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="font-text text-label font-normal text-tx-2">{name}</dt>
+      <dd>{text}</dd>
+    </div>
   );
 }
 

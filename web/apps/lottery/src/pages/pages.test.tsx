@@ -92,6 +92,28 @@ describe('my slips', () => {
     await expectAccessible();
   });
 
+  it('begin with what those of today cost and won, by the server’s day', async () => {
+    const today = Date.UTC(2026, 10, 28, 17);
+    const at = (betTime: number, order: OrderView) => ({ ...order, betTime });
+    const returned = decided(orderView({ orderId: 'order-2' }), { status: 'void' });
+    const before = { ...WON, orderId: 'order-4' };
+    vendor.answers['GET /orders'] = {
+      list: [at(NOW, WON), at(today, CHASE), at(today, returned), at(today - 1, before)],
+      totalCount: 50,
+    };
+    await drawClient(await openSession(), '#/orders');
+    const sums = within(await screen.findByRole('region', { name: 'Your slips of today in this lottery' }));
+    await sums.findByText('฿1,840.00');
+    // One slip, and both draws of another; what was returned is not spent.
+    expect(sums.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '฿60.00',
+      '฿1,840.00',
+    ]);
+    // An order of the day before ends the reading.
+    expect(vendor.calls.filter(({ name }) => name === 'GET /orders')).toHaveLength(1);
+    await expectAccessible();
+  });
+
   it('of no one are empty', async () => {
     await drawClient(await openSession(), '#/orders');
     await screen.findByText('Nothing here yet');

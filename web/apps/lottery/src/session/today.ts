@@ -1,0 +1,48 @@
+import { wireDay } from '@erawan/kit/dates';
+import { type Minor, parseMoney } from '@erawan/kit/money';
+import type { BetStatus, OrdersView, OrderView } from '../wire.ts';
+import { joined } from './order-lists.ts';
+
+/** What the bets of a day cost, and what they have won so far. */
+export interface DaySums {
+  stake: Minor;
+  win: Minor;
+}
+
+/** Whether the stake is with the vendor: taken, and not returned. */
+const isStaked = (status: BetStatus): boolean =>
+  status === 'pending' || status === 'won' || status === 'lost';
+
+export function sumsOf(orders: readonly OrderView[]): DaySums {
+  const suborders = orders.flatMap((order) => order.suborders);
+  const sum = (amounts: readonly string[]) =>
+    amounts.reduce((total, amount) => total + (parseMoney(amount) ?? 0n), 0n);
+  return {
+    stake: sum(suborders.filter(({ status }) => isStaked(status)).map(({ betAmount }) => betAmount)),
+    win: sum(suborders.map(({ winAmount }) => winAmount)),
+  };
+}
+
+/**
+ * All orders of a day of the merchant, from the list whose first page is `first`: newest first, page after page. An
+ * order that is refused leaves the list, and those after it move up, one of them to a page that was read: then the
+ * reading begins anew.
+ */
+export async function ordersOfDay(
+  day: string,
+  read: (pageNo: number) => Promise<OrdersView>,
+  first: OrdersView | undefined,
+): Promise<OrderView[]> {
+  let pages = first ? [first] : [];
+  for (;;) {
+    const counts = pages.map(({ totalCount }) => totalCount);
+    if (counts.some((count, at) => count < (counts[at - 1] ?? count))) pages = [];
+    const orders = joined(pages.map(({ list }) => list));
+    const last = pages.at(-1);
+    const oldest = last?.list.at(-1);
+    const isAll = last !== undefined && (oldest === undefined || orders.length >= last.totalCount);
+    if (isAll || (oldest !== undefined && wireDay(oldest.betTime) < day))
+      return orders.filter(({ betTime }) => wireDay(betTime) === day);
+    pages.push(await read(pages.length + 1));
+  }
+}
