@@ -113,6 +113,44 @@ describe('the proofs of a draw', () => {
     expect(suborder?.isTrue).toBe(false);
   });
 
+  it('before the result show the own place, and no win yet', async () => {
+    const early = proof();
+    Object.assign(early.draw, { result: null, seed: null, state: 'sealed' });
+    const check = await checkProof(await loadFamily('th3'), ASKED, early);
+    expect([check.seed, check.day?.isTrue, check.suborder?.isTrue]).toEqual([undefined, true, true]);
+    expect(check.suborder && 'win' in check.suborder).toBe(false);
+    expect(check.sealed).toEqual({ root: early.sealedRoot, size: 2 });
+  });
+
+  it('of which a part was not published have only the others', async () => {
+    const family = await loadFamily('th3');
+    const { draw, suborder } = proof();
+    const of = (more: Partial<ProofView>) => checkProof(family, ASKED, { draw, ...more });
+    expect(Object.keys(await of({}))).toEqual(['draw', 'seed']);
+    // A place without the root that was published before proves nothing.
+    expect(Object.keys(await of({ suborder: suborder ?? null }))).toEqual(['draw', 'seed']);
+    expect((await of({ sealedRoot: 'ab' })).sealed).toEqual({ root: 'ab', size: 0 });
+    const entered = { ...draw, seed: null, seedHash: null };
+    expect(Object.keys(await of({ draw: entered, day: proof().day ?? null }))).toEqual(['draw']);
+  });
+
+  it('of a slip that is not asked for by its name are true of any slip on the list', async () => {
+    const { suborder } = await checkProof(
+      await loadFamily('th3'),
+      { ...ASKED, suborderId: undefined },
+      proof(),
+    );
+    expect([suborder?.isTrue, suborder?.win]).toEqual([true, 1_800_000_000n]);
+  });
+
+  it('of a slip that cannot be read are not true, and count no win', async () => {
+    const own = proof();
+    const unreadable = first('{"s":"sub-1"}');
+    Object.assign(own, { suborder: unreadable, sealedRoot: unreadable.root });
+    const { suborder } = await checkProof(await loadFamily('th3'), ASKED, own);
+    expect([suborder?.isTrue, suborder?.win]).toEqual([false, undefined]);
+  });
+
   it.each([{ gameCode: 'digit-rush' }, { numero: '20261129-99' }])(
     'of another draw than the one asked about compute nothing: %j',
     async (other) => {

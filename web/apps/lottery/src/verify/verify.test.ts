@@ -6,6 +6,7 @@ import { vectors } from '../testing.ts';
 import { clientSeedOf, drawFrom, type PublishedDraw, verifyDraw } from './draw.ts';
 import { commitmentItem, verifyInclusion } from './merkle.ts';
 import { parseSealed, sealedText, sealedWin } from './sealed.ts';
+import { pathOf } from './testing.ts';
 
 type Vector = (typeof vectors.results)[number];
 const published = ({ gameCode, numero, beacon, result }: Vector): PublishedDraw => ({
@@ -113,31 +114,12 @@ describe('a place in a sealed list', () => {
     const { gameCode = '', numero = '' } = first ?? {};
     expect(commitmentItem(gameCode, numero, vectors.serverSeedHash)).toBe(items[0]);
     expect(commitmentItem(gameCode, numero, vectors.serverSeedHash, beacon)).toBe(items.at(-1));
-    const path = await pathOf(items, 4);
+    const path = pathOf(items, 4);
     const proof = { index: 4, size: items.length, path };
     expect(await verifyInclusion(proof, vectors.commitments.root, items[4] ?? '')).toBe(true);
     expect(await verifyInclusion(proof, vectors.commitments.root, items[3] ?? '')).toBe(false);
   });
 });
-
-/** The path of an item, by the definition of the RFC: the list is cut at the largest power of two. */
-async function pathOf(items: readonly string[], index: number): Promise<string[]> {
-  const digest = async (bytes: number[]) => [
-    ...new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))),
-  ];
-  const rootOf = async (list: readonly string[]): Promise<number[]> => {
-    const [only = ''] = list;
-    if (list.length === 1) return digest([0, ...new TextEncoder().encode(only)]);
-    const half = 2 ** Math.ceil(Math.log2(list.length) - 1);
-    return digest([1, ...(await rootOf(list.slice(0, half))), ...(await rootOf(list.slice(half)))]);
-  };
-  const hexOf = (bytes: number[]) => bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (items.length === 1) return [];
-  const half = 2 ** Math.ceil(Math.log2(items.length) - 1);
-  const [own, other] =
-    index < half ? [items.slice(0, half), items.slice(half)] : [items.slice(half), items.slice(0, half)];
-  return [...(await pathOf(own, index < half ? index : index - half)), hexOf(await rootOf(other))];
-}
 
 describe('a sealed suborder', () => {
   it('is read as it was written, and says what it wins', async () => {
@@ -163,6 +145,11 @@ describe('a sealed suborder', () => {
     '{"s":"a", "m":1,"l":[["top2","01",100,92000]]}',
     '{"m":1,"s":"a","l":[["top2","01",100,92000]]}',
     '{"s":"a","m":1,"l":[["top2","01",0.5,92000]]}',
+    '{"s":"a","m":1,"l":[["top2","01",100,0]]}',
+    '{"s":"a","m":1,"l":[["top2",1,100,92000]]}',
+    '{"s":"a","m":1,"l":[[2,"01",100,92000]]}',
+    '{"s":"a","m":1,"l":["top2"]}',
+    '{"s":1,"m":1,"l":[]}',
   ])('in another form is not taken: %s', async (text) => {
     expect(parseSealed(await loadFamily('th3'), text)).toBeUndefined();
   });
