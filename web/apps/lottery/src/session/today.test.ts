@@ -55,6 +55,12 @@ describe('the orders of a day', () => {
     }
   });
 
+  it('end after as many pages as the list has, whatever they repeat', async () => {
+    const read = vi.fn(async () => ({ list: orders(PAGE), totalCount: 50 }));
+    expect(names(await ordersOfDay(DAY, read, undefined))).toEqual(upTo(PAGE));
+    expect(read).toHaveBeenCalledTimes(3);
+  });
+
   it('are each there once where a new one moved the others down meanwhile', async () => {
     const list = orders(45);
     const read = listed(list, { 2: () => list.unshift(order(99, MIDNIGHT + 1_100 * MINUTE_MS)) });

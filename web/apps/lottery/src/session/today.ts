@@ -30,7 +30,7 @@ export function sumsOf(orders: readonly OrderView[]): DaySums {
  */
 export async function ordersOfDay(
   day: string,
-  read: (pageNo: number) => Promise<OrdersView>,
+  readPage: (pageNo: number) => Promise<OrdersView>,
   first: OrdersView | undefined,
 ): Promise<OrderView[]> {
   let pages = first ? [first] : [];
@@ -40,9 +40,11 @@ export async function ordersOfDay(
     const orders = joined(pages.map(({ list }) => list));
     const last = pages.at(-1);
     const oldest = last?.list.at(-1);
-    const isAll = last !== undefined && (oldest === undefined || orders.length >= last.totalCount);
+    // Pages are of one size: their count ends the reading, whatever they repeat.
+    const read = pages.length * (pages[0]?.list.length ?? 0);
+    const isAll = last !== undefined && (oldest === undefined || read >= last.totalCount);
     if (isAll || (oldest !== undefined && wireDay(oldest.betTime) < day))
       return orders.filter(({ betTime }) => wireDay(betTime) === day);
-    pages.push(await read(pages.length + 1));
+    pages.push(await readPage(pages.length + 1));
   }
 }
