@@ -51,11 +51,23 @@ export async function draw(node: ReactNode, language: Language = 'EN') {
   });
 }
 
-/** Nothing in the page breaks a rule of accessibility that can be seen without layout. */
+/** What layout and colours decide is checked in a browser. */
+const LAYOUT = { 'color-contrast': { enabled: false } };
+
+async function violations(where: axe.ElementContext, rules: axe.RuleObject): Promise<string[]> {
+  const found = await axe.run(where, { resultTypes: ['violations'], rules });
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** Nothing in the part that is drawn breaks a rule of accessibility that can be seen without layout. */
 export async function expectAccessible(): Promise<void> {
-  const { violations } = await axe.run(document.body, {
-    resultTypes: ['violations'],
-    rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
-  });
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violations(document.body, { ...LAYOUT, region: { enabled: false } })).toEqual([]);
+}
+
+/** The same of a whole page: it has one main part and one heading of its own, and nothing outside of its parts. */
+export async function expectPageAccessible(): Promise<void> {
+  // Both stand in the file of the page, not in what is drawn.
+  document.title = 'Lottery';
+  document.documentElement.lang = i18n.language.toLowerCase();
+  expect(await violations(document, LAYOUT)).toEqual([]);
 }
