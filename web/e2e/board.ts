@@ -42,11 +42,12 @@ export function boardOf(game: FrameLocator, language: ServerOptions['language'],
       }).toPass({ timeout: NEXT_DRAW_MS });
     },
 
-    /** The slip goes to the vendor; answers its draw, or the first of several. */
-    place: async (): Promise<string> => {
+    /** The slip goes to the vendor; answers its draw, or the first of several. `seen` is told of the receipt. */
+    place: async (seen?: () => Promise<void>): Promise<string> => {
       const draw = /\d{8}-\d{2,4}/.exec(await sheet('confirm').innerText())?.[0] ?? '';
       await button('place').click();
       await expect(sheet('placed')).toBeVisible();
+      await seen?.();
       await button('done').click();
       return draw;
     },

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { join } from './arrivals.ts';
 import { boardOf, leaveLottery } from './board.ts';
 import { expectAccessible, expectFlawless } from './checks.ts';
+import { GOVERNMENT } from './families.ts';
 import { type LaterServer, startAt } from './later-server.ts';
-import { lotteryName, openFromList } from './lottery.ts';
+import { lotteryName, nextDraw, openFromList } from './lottery.ts';
+import { wholePath } from './lottery-path.ts';
 import { credit } from './operators.ts';
 import { operatorCode } from './outbox.ts';
 import { openView, SMALL_PHONE } from './people.ts';
@@ -33,28 +35,10 @@ const TITLES = {
 /** A vendor calculates twice, pays and compares with the ledger. */
 const SETTLED_MS = 60_000;
 
-interface Draw {
-  numero: string;
-  closeTime: number;
-  drawTime: number;
-}
-
-/** The draw of the lottery that is on sale, once the server has planned it. */
-async function nextDraw(url: string): Promise<Draw> {
-  const found: Draw[] = [];
-  await expect(async () => {
-    const answer = await fetch(`${url}/lottery/api/draws?gameCode=${LOTTERY}`);
-    const { onSale } = (await answer.json()) as { onSale: [Draw] };
-    expect(onSale.length).toBeGreaterThan(0);
-    found.push(onSale[0]);
-  }).toPass();
-  return found[0] as Draw;
-}
-
 const test = base.extend<{ later: LaterServer }>({
   /** A server that starts shortly before a draw of the lottery closes: there are two of them in a month. */
   later: async ({ server, engine }, use) => {
-    const { closeTime } = await nextDraw(server.url);
+    const { closeTime } = await nextDraw(server.url, LOTTERY);
     const started = await startAt(closeTime - BEFORE_CLOSE_MS, engine);
     await use(started.server);
     await started.stop();
@@ -150,7 +134,7 @@ test('R64: two operators type the result of a draw blind, it is paid after the d
 }) => {
   test.setTimeout(420_000);
   const d = consoleWords(language);
-  const { numero, drawTime } = await nextDraw(later.url);
+  const { numero, drawTime } = await nextDraw(later.url, LOTTERY);
   const title = `${lotteryName(LOTTERY, language)} · ${numero}`;
   await later.follow(page);
 
@@ -270,4 +254,14 @@ test('R64: two operators type the result of a draw blind, it is paid after the d
     await expectBalance(page, AFTER_BET);
     await expectMessage(page, TITLES.corrected[language], '730826 · 54 · 154, 967 · 208, 481');
   });
+});
+
+test('LOT-002 LOT-005 LOT-006 LOT-007 LOT-008 LOT-009 R25: th6: bets are chosen, placed for several draws, paid, stopped after the win and proven', async ({
+  page,
+  later,
+  language,
+  username,
+}) => {
+  test.setTimeout(180_000);
+  await wholePath({ page, later, language, username, of: GOVERNMENT });
 });

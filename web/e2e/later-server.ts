@@ -39,14 +39,15 @@ export async function startAt(
   };
   await set(Math.ceil((at - Date.now()) / 1_000));
   const { server, stop } = await start(engine, 'demo', { LD_PRELOAD: library, CLOCK_SHIFT: shift });
-  const pages: Page[] = [];
+  const pages = new Set<Page>();
   return {
     server: {
       ...server,
       now,
       follow: async (page) => {
         await page.clock.install({ time: now() });
-        pages.push(page);
+        pages.add(page);
+        page.once('close', () => pages.delete(page));
       },
       goTo: async (later) => {
         const seconds = Math.ceil((later - now()) / 1_000);

@@ -71,3 +71,22 @@ export async function openLottery(page: Page, language: ServerOptions['language'
   await frame.getByRole('button', { name: new RegExp(LOTTERY_NAME[language]) }).click();
   return frame;
 }
+
+/** A draw as its vendor tells it, its moments in epoch milliseconds. */
+export interface Draw {
+  numero: string;
+  closeTime: number;
+  drawTime: number;
+}
+
+/** The draw of a lottery that is on sale, once the server has planned it. */
+export async function nextDraw(url: string, gameCode: string): Promise<Draw> {
+  const found: Draw[] = [];
+  await expect(async () => {
+    const answer = await fetch(`${url}/lottery/api/draws?gameCode=${gameCode}`);
+    const { onSale } = (await answer.json()) as { onSale: Draw[] };
+    expect(onSale.length).toBeGreaterThan(0);
+    found.push(...onSale);
+  }).toPass();
+  return found[0] as Draw;
+}

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { operatorCode } from './outbox.ts';
 import { DEMO_PASSWORD } from './people.ts';
 
@@ -64,4 +64,18 @@ export async function credit(page: Page, username: string, amount: string): Prom
 export async function payOut(page: Page, orderId: string): Promise<void> {
   const proposals = `/console/withdrawals/${orderId}/proposals`;
   await decide(page, proposals, proposals, { outcome: 'pay', reason: 'Payment for a test' });
+}
+
+/** How long a draw whose moment has come takes until its orders are sealed. */
+const SEALED_MS = 30_000;
+
+/** Two operators type the result of a draw, each without seeing the other's, as soon as it may be typed. */
+export async function enterResult(
+  page: Page,
+  { gameCode, numero, result }: { gameCode: string; numero: string; result: string },
+): Promise<void> {
+  const path = `/console/draws/${gameCode}/${numero}/entries`;
+  const form = { result, source: 'The broadcast of a test' };
+  await expect(() => askAs(page, 'draw01', path, form)).toPass({ timeout: SEALED_MS });
+  await askAs(page, 'draw02', path, form);
 }

@@ -19,6 +19,8 @@ const MAIN_JOB = 'main-job.spec.ts';
 const TOUCHES_ENGINE = ['account.spec.ts', 'messaging.spec.ts', 'session.spec.ts'];
 /** Like `links`, it opens every page as each role: it does so in Thai, `links` in English; in the long run each in both. */
 const EVERY_PAGE_IN_THAI = 'crawl.spec.ts';
+/** Each family of lotteries runs in one of the languages, in the long run in both. */
+const FAMILIES = 'lottery-families.spec.ts';
 const isLong = process.env.ERAWAN_LONG !== undefined;
 
 export default defineConfig<object, ServerOptions>({
@@ -63,7 +65,7 @@ export default defineConfig<object, ServerOptions>({
       'th',
       isLong
         ? { testIgnore: TOUCHES_ENGINE }
-        : { testMatch: [MAIN_JOB, EVERY_PAGE_IN_THAI, 'records.spec.ts'] },
+        : { testMatch: [MAIN_JOB, EVERY_PAGE_IN_THAI, FAMILIES, 'records.spec.ts'] },
     ),
     project('postgres', 'en', { testMatch: [MAIN_JOB] }),
     project('postgres', 'th', { testMatch: [MAIN_JOB, ...TOUCHES_ENGINE] }),
