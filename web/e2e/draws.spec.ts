@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectFlawless } from './checks.ts';
+import { listDraws, openDraw, send, stateOf } from './console-draws.ts';
 import { openView, SMALL_PHONE } from './people.ts';
 import { expect, test } from './test-server.ts';
 import { consoleWords } from './words.ts';
@@ -9,33 +10,6 @@ const LOTTERY = 'mekong-hourly';
 const NAME = { en: 'Mekong Hourly', th: 'แม่โขงรายชั่วโมง' };
 const PLAY = { en: '2 top', th: '2 ตัวบน' };
 
-type Words = ReturnType<typeof consoleWords>;
-
-/** Shows the draws of the lottery in this status. */
-async function list(page: Page, d: Words, state: 'planned' | 'suspended' | 'void'): Promise<void> {
-  await page.getByRole('radio', { name: d('drawView_all'), exact: true }).click();
-  await page.getByLabel(d('lottery'), { exact: true }).selectOption(LOTTERY);
-  await page.getByRole('combobox', { name: d('state') }).selectOption(state);
-}
-
-/** Opens a draw of the list. */
-async function open(page: Page, d: Words, numero: string): Promise<void> {
-  const entry = page.getByRole('article').filter({ hasText: numero });
-  await entry.getByRole('button', { name: d('openCase') }).click();
-  await expect(page.getByRole('list', { name: d('drawSteps') })).toBeVisible();
-}
-
-/** Where the draw on the page stands. */
-const stateOf = (page: Page, d: Words) => page.getByRole('region', { name: d('state'), exact: true });
-
-/** Gives a reason in the sheet that is open and sends it. */
-async function send(page: Page, d: Words, reason: string, button: string): Promise<void> {
-  const sheet = page.getByRole('dialog');
-  await sheet.getByLabel(d('reason')).fill(reason);
-  await expectFlawless(page);
-  await sheet.getByRole('button', { name: button, exact: true }).click();
-}
-
 test('R67: operators close a number, stop the sales of a draw and void it, and what one of them closed another one opens', async ({
   browser,
   language,
@@ -44,11 +18,11 @@ test('R67: operators close a number, stop the sales of a draw and void it, and w
   const d = consoleWords(language);
   const first = await openView(browser, language, { username: 'draw01', view: 'draws', baseURL });
   await expectFlawless(first);
-  await list(first, d, 'planned');
+  await listDraws(first, d, LOTTERY, 'planned');
   const planned = first.getByRole('article', { name: new RegExp(NAME[language]) }).last();
   const numero = /\d{8}-\d+/.exec(await planned.innerText())?.[0] ?? '';
   await expectFlawless(first);
-  await open(first, d, numero);
+  await openDraw(first, d, numero);
   await expectFlawless(first);
 
   await test.step('a number is closed, and not opened by who closed it', async () => {
@@ -84,9 +58,9 @@ test('R67: operators close a number, stop the sales of a draw and void it, and w
     baseURL,
   });
   await test.step('another operator lets them go on, and opens the number', async () => {
-    await list(second, d, 'suspended');
+    await listDraws(second, d, LOTTERY, 'suspended');
     await expectFlawless(second);
-    await open(second, d, numero);
+    await openDraw(second, d, numero);
     await second.getByRole('button', { name: d('do_resume'), exact: true }).click();
     await send(second, d, 'It was checked', d('do_resume'));
     await expect(stateOf(second, d)).toContainText(d('draw_planned'));

@@ -95,7 +95,7 @@ test('the list of all lotteries begins with those that were played, and has the 
   const recent = page.getByRole('list', { name: w('games.recentLotteries') }).getByRole('button');
   await expect
     .poll(async () => (await recent.allInnerTexts()).map((text) => text.trim()))
-    .toEqual(PLAYED.map(([gameCode]) => lotteryName(gameCode, language)).reverse());
+    .toEqual(PLAYED.map(([gameCode]) => lotteryName(gameCode, language)).toReversed());
   await expectAccessible(page);
   await lastDrawOf(page, language, 'fast-hanoi-one-minute');
 });
