@@ -15,17 +15,19 @@ const isLong = process.env.ERAWAN_LONG !== undefined;
 const SIZES = isLong ? [PHONE, SMALL_PHONE] : [PHONE];
 /** A draw a minute, its close and its settlement. */
 const DRAW_MS = 90_000;
-/** When a server starts: before a close that comes twice a week, and shortly before one of an hour. */
-const START = { days: [3, 6], time: 'T16:50:00+07:00' };
+/** Days of the week on which Da Nang is drawn. */
+const DAYS = [3, 6];
+/** Shortly before a draw of an hour closes, and before that of Da Nang does, where other draws lie between. */
+const START = { hourly: 'T16:50:00+07:00', daNang: 'T17:01:30+07:00' };
 
 type Language = ServerOptions['language'];
 
-/** The next of these moments. */
-function startTime(): number {
+/** This time of the next such day. */
+function next(time: string): number {
   for (let ahead = 0; ahead <= 7; ahead += 1) {
     const at = new Date(Date.now() + ahead * 86_400_000 + 7 * 3_600_000);
-    const moment = Date.parse(`${at.toISOString().slice(0, 10)}${START.time}`);
-    if (START.days.includes(at.getUTCDay()) && moment > Date.now()) return moment;
+    const moment = Date.parse(`${at.toISOString().slice(0, 10)}${time}`);
+    if (DAYS.includes(at.getUTCDay()) && moment > Date.now()) return moment;
   }
   throw new Error('there is no such day');
 }
@@ -34,7 +36,7 @@ function startTime(): number {
 const test = base.extend<object, { later: LaterServer }>({
   later: [
     async ({ engine }, use) => {
-      const { server, stop } = await startAt(startTime(), engine);
+      const { server, stop } = await startAt(next(START.hourly), engine);
       await use(server);
       await stop();
     },
@@ -46,7 +48,7 @@ const test = base.extend<object, { later: LaterServer }>({
 /** A server for one draw that comes twice a week. */
 const alone = base.extend<{ later: LaterServer }>({
   later: async ({ engine }, use) => {
-    const { server, stop } = await startAt(startTime(), engine);
+    const { server, stop } = await startAt(next(START.daNang), engine);
     await use(server);
     await stop();
   },

@@ -66,8 +66,8 @@ export async function payOut(page: Page, orderId: string): Promise<void> {
   await decide(page, proposals, proposals, { outcome: 'pay', reason: 'Payment for a test' });
 }
 
-/** How long a draw whose moment has come takes until its orders are sealed. */
-const SEALED_MS = 30_000;
+/** How long a draw whose moment has come takes until its orders are sealed, after draws that were due before. */
+const SEALED_MS = 60_000;
 
 /** Two operators type the result of a draw, each without seeing the other's, as soon as it may be typed. */
 export async function enterResult(
