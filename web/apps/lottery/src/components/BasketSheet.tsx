@@ -70,7 +70,7 @@ export function BasketSheet(props: BasketSheetProps) {
                 kind="outline"
                 disabled={fault !== undefined || isBusy}
                 onClick={onChase}
-                className="flex-1 px-2"
+                className="flex-1 px-1 whitespace-nowrap"
               >
                 {t('lottery.chase')}
               </Button>

@@ -54,7 +54,7 @@ export function ChaseSheet(props: ChaseSheetProps) {
           </div>
           <div className="grid">
             <dt className="text-caption text-tx-2">{t('lottery.lastDraw')}</dt>
-            <dd className="tabular font-display text-h1 leading-8 font-semibold">
+            <dd className="tabular self-center font-display text-button font-semibold">
               {last ? minuteOf(last.drawTime) : '–'}
             </dd>
           </div>

@@ -4,6 +4,7 @@ import { Icon } from '@erawan/ui/Icon';
 import { keyOf, useTexts } from '../i18n.ts';
 import { type Family, type Play, playOf } from '../rules/family.ts';
 import { drawnOf, hitsOf, showPlay } from '../rules/kernel.ts';
+import { formatOdds, parseOdds } from '../rules/odds.ts';
 import type { DrawResult } from '../rules/result.ts';
 import { parseSelection, type Sets, selectionText } from '../rules/selection.ts';
 import type { LineView } from '../wire.ts';
@@ -41,7 +42,7 @@ export function LineMarks({ line, family, result }: LineMarksProps) {
       <span className="tabular text-caption text-tx-2">
         {t('lottery.lineFacts', {
           unit: exact(parseMoney(line.unit) ?? 0n),
-          odds: line.odds,
+          odds: formatOdds(parseOdds(line.odds)),
           bets: line.bets,
           stake: exact(parseMoney(line.stake) ?? 0n),
         })}

@@ -15,29 +15,32 @@ export function BoardHeader({ draw }: { draw: DrawView | undefined }) {
   const lottery = useLottery();
   const { balance } = useLotteryState();
   return (
-    <header className="sticky top-0 z-10 grid h-14 grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-2 bg-bg-1 px-1.5 pr-3 shadow-e1">
+    <header className="sticky top-0 z-10 grid h-14 grid-cols-[44px_minmax(0,1fr)] items-center gap-2 bg-bg-1 px-1.5 pr-3 shadow-e1">
       <Corner />
+      {/* Two rows that share their width on their own: a long balance leaves the number of the draw whole. */}
       <div className="grid min-w-0">
-        <h1 className="truncate text-body font-semibold">{local(lottery.game.name)}</h1>
-        <p className="tabular truncate text-caption text-tx-2">
-          {draw ? t('lottery.drawOf', { numero: draw.numero }) : t('lottery.noDraw')}
-        </p>
-      </div>
-      <div className="grid justify-items-end">
-        <p className="tabular font-display text-body font-semibold">
-          <span className="sr-only">{t('lottery.balance')} </span>
-          {balance === undefined ? '–' : exact(balance)}
-          {lottery.kept.isTrial && (
-            <span className="ml-1 font-text text-caption text-info">{t('lottery.trial')}</span>
+        <div className="flex items-baseline justify-between gap-2">
+          <h1 className="min-w-0 truncate text-body font-semibold">{local(lottery.game.name)}</h1>
+          <p className="tabular shrink-0 font-display text-body font-semibold whitespace-nowrap">
+            <span className="sr-only">{t('lottery.balance')} </span>
+            {balance === undefined ? '–' : exact(balance)}
+            {lottery.kept.isTrial && (
+              <span className="ml-1 font-text text-caption text-info">{t('lottery.trial')}</span>
+            )}
+          </p>
+        </div>
+        <div className="flex items-baseline justify-between gap-2">
+          <p className="tabular min-w-0 truncate text-caption text-tx-2">
+            {draw ? t('lottery.drawOf', { numero: draw.numero }) : t('lottery.noDraw')}
+          </p>
+          {draw && (
+            <Countdown
+              clock={lottery.clock}
+              closeTime={draw.closeTime}
+              onClosed={() => setTimeout(() => void lottery.refreshDraws(), ASK_AFTER_MS)}
+            />
           )}
-        </p>
-        {draw && (
-          <Countdown
-            clock={lottery.clock}
-            closeTime={draw.closeTime}
-            onClosed={() => setTimeout(() => void lottery.refreshDraws(), ASK_AFTER_MS)}
-          />
-        )}
+        </div>
       </div>
     </header>
   );

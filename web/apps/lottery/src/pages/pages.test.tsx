@@ -143,6 +143,13 @@ describe('my slips', () => {
 });
 
 describe('a slip', () => {
+  it('shows its odds as the board does', async () => {
+    const [line] = orderView().lines as [OrderView['lines'][number]];
+    vendor.answers['GET /orders/order-1'] = orderView({ lines: [{ ...line, odds: '9000' }] });
+    await drawClient(await openSession(), '#/order/order-1');
+    await screen.findByText(/pays 9,000$/);
+  });
+
   it('that won marks the number that was drawn, and leads to its proof', async () => {
     vendor.answers['GET /orders/order-1'] = WON;
     await drawClient(await openSession(), '#/order/order-1');
