@@ -31,7 +31,7 @@ const ONE_SIDED: &[(&str, &str)] = &[
     ("codes", "codes by SMS and their limits; forms of `login` and `security` ask for them"),
     ("home", "the first page joins several rooms; the server has nothing of its own for it"),
     ("identity", "proofs of Google, LINE and Firebase; the buttons are in `login`"),
-    ("lottery", "the browser has no screens of lotteries yet"),
+    ("lottery", "menus and draws are shown in `games`, slips in `records`; the board is an app of its own"),
     ("merchant", "the browser has it from the boot data, which `core` reads"),
     ("operator", "operators use the console, an app of its own"),
     ("provider", "game vendors' machines speak it, never the browser"),
