@@ -1,14 +1,9 @@
 //! What operators do with draws at the console, before the in-house vendor.
 
-use erawan_kernel::Money;
 use erawan_testkit::{Actor, TestServer, both_engines};
 use serde_json::{Value, json};
 
-use super::real::{DrawWorld, OTHER, RESULT, THAI};
-
-fn baht(amount: i64) -> Money {
-    Money::from_units(amount).expect("an amount")
-}
+use super::real::{DrawWorld, OTHER, RESULT, THAI, baht};
 
 fn reason() -> Value {
     json!({ "reason": "as the two of us agreed" })

@@ -6,12 +6,39 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::{
-    MENU, MOBILE, RECENT, bare, codes, drawn, games, get, lottery, on_sale, opened, publish, vendor_file,
-    vendors,
+    DRAWN, MENU, MOBILE, OPENED, RECENT, bare, codes, drawn, games, get, lottery, on_sale, opened, publish,
+    vendor_file, vendors,
 };
 use crate::provider::vendor::{UNIT, Vendor};
 
 both_engines! {
+    async fn opn_107_the_list_the_menu_the_last_ones_the_results_and_the_draw_now_are_five_calls(server: &TestServer) {
+        let vendor = opened(server).await;
+        let (now, past) = (on_sale(server, "hanoi-lottery", "20261121"), drawn(server, "hanoi-lottery", "20261120", 90));
+        vendor.draw("TCG_LOTTO_VN", &now, std::slice::from_ref(&past));
+        let member = server.member("fivecalls").await;
+        member.get("/wps/relay/MCS2_addRecentGame?nodeId=910004&vendor=TCG_LOTTO_VN").await.ok();
+        let list = get(&member, MOBILE).await;
+        let menu = get(&member, MENU).await;
+        let recent = get(&member, RECENT).await;
+        let groups = menu["list"].as_array().expect("groups");
+        let of_menu = groups.iter().find(|group| group["gameGroupCode"] == "NORTH").expect("the group");
+        for game in [&list["list"][3], &of_menu["games"][0], &recent["list"][0]] {
+            let of_row = ["gameCode", "gameName", "vendor", "iconUrl"].map(|name| game[name].as_str().unwrap_or_default());
+            assert_eq!(of_row, ["hanoi-lottery", "hanoi-lottery", "TCG_LOTTO_VN", "/assets/games/hanoi-lottery.webp"], "{game}");
+        }
+        assert_eq!(codes(&recent["list"]).len(), 1);
+        let results = get(&member, DRAWN).await;
+        let of_game = get(&member, &format!("{DRAWN}?gameCode=hanoi-lottery")).await;
+        let draw_now = get(&member, &format!("{OPENED}?gameCode=hanoi-lottery")).await;
+        for (told, draw) in [(&results["list"][0], &past), (&of_game["list"][0], &now), (&of_game["list"][1], &past), (&draw_now, &now)] {
+            for name in ["gameCode", "numero", "openTime", "closeTime"] {
+                assert_eq!(told[name], draw[name], "{name} of {told}");
+            }
+            assert_eq!(told.get("result"), draw.get("result"), "{told}");
+        }
+    }
+
     async fn every_offered_lottery_is_listed_with_what_its_vendor_tells(server: &TestServer) {
         let vendor = opened(server).await;
         let visitor = server.visitor();

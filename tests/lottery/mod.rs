@@ -1,13 +1,17 @@
 //! The gateway to lotteries, before a vendor that speaks the operator API over HTTP.
 
+mod at_once;
 mod away;
 mod console;
+mod corrections;
 mod draws;
 mod menus;
 mod orders;
 mod popular;
+mod protection;
 mod pushes;
 mod real;
+mod rules;
 mod told;
 mod vendor;
 
@@ -30,6 +34,11 @@ const ORDERS: &str = "/lgw/orders";
 const DETAIL: &str = "/lgw/orders/detail";
 const CANCEL: &str = "/lgw/orders/suborders/cancel";
 const MINUTE_MS: i64 = 60_000;
+
+/// How often to repeat something: a little every day, thoroughly with `ERAWAN_LONG=1`.
+fn repeated(short: usize, long: usize) -> usize {
+    if std::env::var_os("ERAWAN_LONG").is_some() { long } else { short }
+}
 
 fn text(en: &str) -> LocalText {
     LocalText { th: format!("ไทย {en}"), en: en.to_owned() }

@@ -2,23 +2,27 @@
 //! to real draws, and members are paid by the ledger.
 
 use std::net::Ipv4Addr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use erawan_kernel::{Money, SeededEntropy};
+use erawan_kernel::{Clock, Money, SeededEntropy};
 use erawan_lottery::{
-    AuditAnswer, AuditError, AuditRequest, Auditor, Lottery, LotteryConfig, SeedKey, VendorSecret,
+    AuditAnswer, AuditError, AuditRequest, Auditor, Lottery, LotteryConfig, SeedKey, Step, StepObserver,
+    VendorSecret, VerifyScope,
 };
 use erawan_platform::Author;
 use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::rooms::provider::VendorRules;
+use erawan_platform::web::signature;
 use erawan_testkit::{Actor, Engine, TestServer};
-use sea_orm::{ConnectOptions, Database};
+use sea_orm::{ConnectOptions, Database, DatabaseConnection};
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
 use super::vendor::secret_of;
 use super::{connect, games, publish, vendors};
+use crate::provider::vendor::{UNIT, Vendor, new_uuid};
 
 /// The lottery whose result two operators type.
 pub(super) const THAI: &str = "thai-government";
@@ -26,6 +30,10 @@ pub(super) const THAI: &str = "thai-government";
 pub(super) const RESULT: &str = "730826|45|154,967|208,481";
 pub(super) const OTHER: &str = "730826|54|154,967|208,481";
 const CODES: [&str; 3] = ["LOTT", "TCG_SEA", "TCG_LOTTO_VN"];
+
+pub(super) fn baht(amount: i64) -> Money {
+    Money::from_units(amount).expect("an amount")
+}
 
 /// Calculates as the process of the auditor does.
 #[derive(Debug)]
@@ -57,13 +65,48 @@ impl Auditor for OwnAuditor {
     }
 }
 
+/// Holds the vendor at a step, once.
+#[derive(Debug, Default)]
+pub(super) struct Gate(Mutex<Option<(Step, Arc<Pause>)>>);
+
+/// A step at which the vendor is held.
+#[derive(Debug, Default)]
+pub(super) struct Pause {
+    pub(super) reached: Notify,
+    pub(super) go: Notify,
+}
+
+impl Gate {
+    pub(super) fn hold_at(&self, step: Step) -> Arc<Pause> {
+        let pause = Arc::new(Pause::default());
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((step, Arc::clone(&pause)));
+        pause
+    }
+}
+
+#[async_trait]
+impl StepObserver for Gate {
+    async fn reached(&self, step: Step) {
+        let held = {
+            let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            held.take_if(|(at, _)| *at == step)
+        };
+        if let Some((_, pause)) = held {
+            pause.reached.notify_one();
+            pause.go.notified().await;
+        }
+    }
+}
+
 /// The vendor, and the next draw of the lottery whose result is entered.
 pub(super) struct DrawWorld<'a> {
-    server: &'a TestServer,
-    lottery: Arc<Lottery>,
+    pub(super) server: &'a TestServer,
+    pub(super) lottery: Arc<Lottery>,
+    pub(super) gate: Arc<Gate>,
+    db: DatabaseConnection,
     pub(super) url: String,
     pub(super) numero: String,
-    close_ms: i64,
+    pub(super) close_ms: i64,
     pub(super) draw_ms: i64,
     _folder: tempfile::TempDir,
 }
@@ -89,7 +132,9 @@ impl<'a> DrawWorld<'a> {
         };
         let secrets = CODES.map(|code| VendorSecret { code: code.to_owned(), secret: secret_of(code) });
         let auditor = OwnAuditor { folder: tempfile::tempdir().expect("a folder") };
+        let gate = Arc::new(Gate::default());
         let config = LotteryConfig {
+            observer: Some(Arc::clone(&gate) as Arc<dyn StepObserver>),
             games: others.iter().chain(&[THAI]).map(|&code| code.to_owned()).collect(),
             auditor: Some(Arc::new(auditor)),
             timeout: Duration::from_secs(20),
@@ -97,7 +142,7 @@ impl<'a> DrawWorld<'a> {
             ..LotteryConfig::new(&server.url, secrets.to_vec(), SeedKey::of(&[7; 32]))
         };
         let clock = Arc::new(server.clock.clone());
-        let started = Lottery::start(db, config, clock, Arc::new(SeededEntropy::new(5))).await;
+        let started = Lottery::start(db.clone(), config, clock, Arc::new(SeededEntropy::new(5))).await;
         let lottery = Arc::new(started.expect("the vendor starts"));
         lottery.plan().await.expect("draws are planned");
         let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
@@ -116,8 +161,17 @@ impl<'a> DrawWorld<'a> {
             let set = server.app.provider.vendors().set_rules(&Author::SERVER, &[rules]).await;
             set.expect("rules are set");
         }
-        let mut world =
-            Self { server, lottery, url, numero: String::new(), close_ms: 0, draw_ms: 0, _folder: folder };
+        let mut world = Self {
+            server,
+            lottery,
+            gate,
+            db,
+            url,
+            numero: String::new(),
+            close_ms: 0,
+            draw_ms: 0,
+            _folder: folder,
+        };
         world.work().await;
         let next = world.get(&format!("/draws?gameCode={THAI}")).await["onSale"][0].clone();
         world.numero = next["numero"].as_str().expect("a numero").to_owned();
@@ -139,9 +193,69 @@ impl<'a> DrawWorld<'a> {
         }
     }
 
-    async fn get(&self, path: &str) -> Value {
+    pub(super) async fn get(&self, path: &str) -> Value {
         let answer = reqwest::get(format!("{}/lottery/api{path}", self.url)).await.expect("an answer");
         answer.json().await.expect("JSON")
+    }
+
+    /// What the vendor says of a session that a member opens by a launch with this query.
+    pub(super) async fn enter_game(&self, member: &Actor, game: &str, launch: &str) -> Value {
+        let opened = member.get(&format!("/wps/game/launchGame?{launch}")).await.ok();
+        let opened = opened["gameUrl"].as_str().expect("an address").to_owned();
+        let ticket = opened.split_once("#ticket=").expect("a ticket").1;
+        let ticket = ticket.split('&').next().expect("a ticket");
+        let form = json!({ "ticket": ticket, "gameCode": game, "language": "TH" });
+        let session = reqwest::Client::new().post(format!("{}/lottery/api/session", self.url)).json(&form);
+        session.send().await.expect("an answer").json().await.expect("JSON")
+    }
+
+    /// The token of a member's session in a lottery of `LOTT`.
+    pub(super) async fn session(&self, member: &Actor, game: &str) -> String {
+        let session = self.enter_game(member, game, &format!("vendor=LOTT&gameCode={game}")).await;
+        session["session"].as_str().unwrap_or_else(|| panic!("{session}")).to_owned()
+    }
+
+    /// What the vendor answers to a call of the client.
+    pub(super) async fn call(&self, token: &str, path: &str, body: &Value) -> (u16, Value) {
+        let request = reqwest::Client::new().post(format!("{}/lottery/api{path}", self.url));
+        let answer = request.header("Authorization", token).json(body).send().await.expect("an answer");
+        (answer.status().as_u16(), answer.json().await.expect("JSON"))
+    }
+
+    /// What the vendor answers to a signed call of the operator.
+    pub(super) async fn operator_call(&self, call: &str, body: &Value) -> Value {
+        let (path, body) = (format!("/lottery/operator/v1/LOTT/{call}"), body.to_string());
+        let now_ms = self.server.clock.now_ms();
+        let signature = signature::sign_call(&secret_of("LOTT"), now_ms, "POST", &path, body.as_bytes());
+        let request = reqwest::Client::new()
+            .post(format!("{}{path}", self.url))
+            .header("X-Erawan-Timestamp", now_ms.to_string())
+            .header("X-Erawan-Signature", signature);
+        request.body(body).send().await.expect("an answer").json().await.expect("JSON")
+    }
+
+    /// Fails where the vendor's own verification finds something.
+    pub(super) async fn verify(&self) {
+        let mut breaches = Vec::new();
+        let mut told = |breach: &erawan_lottery::Breach| breaches.push(breach.to_string());
+        let now_ms = self.server.clock.now_ms();
+        erawan_lottery::verify(&self.db, &VerifyScope::default(), now_ms, &mut told).await.expect("verified");
+        assert!(breaches.is_empty(), "{breaches:?}");
+    }
+
+    /// The operator's own sums of the draw, in baht: stakes, refunds, wins and corrections.
+    pub(super) async fn summary(&self) -> [i64; 4] {
+        let vendor = Vendor::bgs(self.server);
+        let asked = json!({
+            "request_uuid": new_uuid(), "game_code": THAI, "round_prefix": format!("{}.", self.numero),
+        });
+        let (secret, body) = (secret_of("LOTT"), asked.to_string());
+        let said = vendor.send_as("LOTT", &secret, "/transaction/summary", body.as_bytes()).await.json();
+        ["stakes", "refunds", "wins", "corrections"].map(|name| {
+            let sum = said[name].as_i64().unwrap_or_else(|| panic!("{said}"));
+            assert_eq!(sum % UNIT, 0, "{said}");
+            sum / UNIT
+        })
     }
 
     /// A member bets on the last two digits of the draw; what the vendor answers.
@@ -151,24 +265,17 @@ impl<'a> DrawWorld<'a> {
 
     /// The same at these odds.
     pub(super) async fn try_to_bet_at(&self, odds: &str, member: &Actor, number: &str, unit: i64) -> Value {
-        let launch = format!("/wps/game/launchGame?vendor=LOTT&gameCode={THAI}");
-        let opened = member.get(&launch).await.ok()["gameUrl"].as_str().expect("an address").to_owned();
-        let ticket = opened.split_once("#ticket=").expect("a ticket").1;
-        let ticket = ticket.split('&').next().expect("a ticket");
-        let http = reqwest::Client::new();
-        let session = http
-            .post(format!("{}/lottery/api/session", self.url))
-            .json(&json!({ "ticket": ticket, "gameCode": THAI, "language": "TH" }));
-        let session: Value = session.send().await.expect("an answer").json().await.expect("JSON");
-        let token = session["session"].as_str().unwrap_or_else(|| panic!("{session}")).to_owned();
-        let order = json!({
+        let token = self.session(member, THAI).await;
+        self.call(&token, "/orders", &self.order(number, unit, odds)).await.1
+    }
+
+    /// An order on the last two digits of the draw.
+    pub(super) fn order(&self, number: &str, unit: i64, odds: &str) -> Value {
+        json!({
             "orderKey": uuid::Uuid::new_v4().to_string(), "gameCode": THAI, "stopOnWin": false, "total": unit,
             "lines": [{ "playCode": "bot2", "selection": number, "unit": unit, "odds": odds }],
             "phases": [{ "numero": self.numero, "multiple": 1 }],
-        });
-        let placed =
-            http.post(format!("{}/lottery/api/orders", self.url)).header("Authorization", token).json(&order);
-        placed.send().await.expect("an answer").json().await.expect("JSON")
+        })
     }
 
     /// A new member who has 1,000 baht and whose order must be taken.

@@ -45,9 +45,9 @@ impl Operator for Console<'_> {
 }
 
 /// Questions that the kit asks at least.
-const QUESTIONS_MIN: usize = 111;
+const QUESTIONS_MIN: usize = 113;
 /// The same of a lottery.
-const QUESTIONS_OF_LOTTERY_MIN: usize = 165;
+const QUESTIONS_OF_LOTTERY_MIN: usize = 169;
 
 /// Plays the kit against this address, with players of the server, by the rules for slots.
 async fn play(server: &TestServer, url: &str) -> Report {
@@ -105,7 +105,8 @@ fn assert_clean(report: &Report, left_out: &[&str], questions_min: usize) {
 }
 
 /// What a vendor of slots with one open round at a time is not asked.
-const NOT_OF_SLOTS: [&str; 3] = ["linked bets", "a correction to less", "what is told of a draw"];
+const NOT_OF_SLOTS: [&str; 4] =
+    ["linked bets", "a correction to less", "what is told of a draw", "the prize mode of a lottery"];
 
 both_engines! {
     async fn a08_the_conformance_kit_finds_nothing_wrong(server: &TestServer) {
@@ -163,5 +164,9 @@ mistakes! {
     the_kit_finds_that_a_bad_item_spoils_those_after_it: StopsAtBadItem => "items of a settlement, good and bad",
     the_kit_finds_that_a_correction_takes_back_twice: TakesBackTwice => "the same correction to less again",
     the_kit_finds_that_draws_of_any_game_are_taken: TakesAnyDraw => "a draw of an unknown game",
+    the_kit_finds_that_no_merchant_is_told: HidesMerchant => "the merchant of the player",
+    the_kit_finds_a_prize_mode_that_is_none: InventsPrizeMode => "the prize mode of a lottery",
+    the_kit_finds_a_play_type_that_is_none: InventsPlayType => "the play type that the launch asked for",
+    the_kit_finds_that_a_client_chooses_its_odds: TakesClientsOdds => "the same request with a merchant and odds of the client's",
     the_kit_finds_that_an_old_state_of_a_draw_is_refused: RefusesOldDraws => "an earlier state of the draw, late",
 }

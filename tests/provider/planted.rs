@@ -52,6 +52,14 @@ pub(crate) enum Mistake {
     TakesAnyDraw,
     /// What is told of a draw is refused where it is older than what is known.
     RefusesOldDraws,
+    /// The merchant of a player is not told.
+    HidesMerchant,
+    /// The prize mode is a word that is none.
+    InventsPrizeMode,
+    /// The play type is a word that is none.
+    InventsPlayType,
+    /// The prize mode is the one that the client names.
+    TakesClientsOdds,
 }
 
 impl Mistake {
@@ -64,6 +72,9 @@ impl Mistake {
                 | Self::TakesBackTwice
                 | Self::TakesAnyDraw
                 | Self::RefusesOldDraws
+                | Self::InventsPrizeMode
+                | Self::InventsPlayType
+                | Self::TakesClientsOdds
         )
     }
 }
@@ -233,6 +244,14 @@ impl Wallet {
                     reply["status"] = json!("RS_ERROR_DUPLICATE_TRANSACTION");
                 }
                 seen.insert(state);
+            }
+            Some(Mistake::HidesMerchant) if call == "info" && is_ok => {
+                reply.as_object_mut().expect("an object").remove("merchant");
+            }
+            Some(Mistake::InventsPrizeMode) if call == "info" && is_ok => reply["prize_mode"] = json!("gold"),
+            Some(Mistake::InventsPlayType) if call == "info" && is_ok => reply["play_type"] = json!("board"),
+            Some(Mistake::TakesClientsOdds) if call == "info" && is_ok && asked["prize_mode"].is_string() => {
+                reply["prize_mode"] = asked["prize_mode"].clone();
             }
             Some(Mistake::HidesRounds) if call == "open" && is_ok => reply["rounds"] = json!([]),
             Some(Mistake::ForgetsCalls) if call == "status" && is_ok => {

@@ -36,6 +36,8 @@ struct Player {
     session: String,
     /// What the operator last said they have.
     balance: i64,
+    /// All that `user/info` told.
+    info: Value,
 }
 
 /// A bet as it was sent.
@@ -70,7 +72,8 @@ impl<'a> Script<'a> {
         self.crowd(&mut player).await?;
         self.recovery(&mut player).await?;
         self.together(&mut player).await?;
-        self.draws().await?;
+        let is_lottery = self.draws().await?;
+        self.board(&player, is_lottery);
         let reply = self.balance(&player).await?;
         self.expect_balance("the balance is the start and every movement since", &reply, player.balance);
         if let Some(player) = leaving {

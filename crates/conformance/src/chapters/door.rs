@@ -86,7 +86,34 @@ impl Script<'_> {
         let info = reply.json();
         let text = |name: &str| info[name].as_str().unwrap_or_default().to_owned();
         let balance = info["balance"].as_i64().unwrap_or_default();
-        Some(Player { user: text("user"), session: text("session"), balance })
+        Some(Player { user: text("user"), session: text("session"), balance, info })
+    }
+
+    /// What a ticket tells of its game beside the player, once it is known whether the vendor sells lotteries.
+    pub(super) fn board(&mut self, player: &Player, is_lottery: bool) {
+        let question = "the prize mode of a lottery";
+        if !is_lottery {
+            self.report.leave_out(question, "the vendor sells no lotteries at this operator");
+            return;
+        }
+        let told = |name: &str| match &player.info[name] {
+            Value::Null => "none".to_owned(),
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let (mode, kind) = (told("prize_mode"), told("play_type"));
+        self.expect_one_of(question, &["Normal", "Elott", "SEA"], mode);
+        self.expect_one_of(
+            "the play type that the launch asked for",
+            &["none", "Tradition", "Entertainment"],
+            kind,
+        );
+    }
+
+    fn expect_one_of(&mut self, question: &str, words: &[&str], got: String) {
+        let wanted = words.join(" or ");
+        let got = if words.contains(&got.as_str()) { wanted.clone() } else { got };
+        self.report.add(question, &wanted, &got);
     }
 
     /// Exchanges a ticket, after everything that must not work.
@@ -101,8 +128,23 @@ impl Script<'_> {
         let request = with(&body, "request_uuid", json!(self.client.new_uuid()?));
         let first = self.client.call("/user/info", request.clone()).await?;
         let Some(player) = self.read_player("a good ticket", &first) else { return Ok(None) };
-        let again = self.client.call("/user/info", request).await?;
+        let merchant = player.info["merchant"].as_str().unwrap_or_default();
+        self.report.add(
+            "the merchant of the player",
+            "a code",
+            if merchant.is_empty() { "none" } else { "a code" },
+        );
+        let again = self.client.call("/user/info", request.clone()).await?;
         self.expect_same("the same request again", &first, &again);
+        let mut claimed = request;
+        for (field, value) in [("merchant", "another"), ("prize_mode", "SEA"), ("play_type", "Entertainment")]
+        {
+            // A value that the ticket has not: what it has is no claim.
+            let value = if player.info[field] == value { "Normal" } else { value };
+            claimed = with(&claimed, field, json!(value));
+        }
+        let reply = self.client.call("/user/info", claimed).await?;
+        self.expect_same("the same request with a merchant and odds of the client's", &first, &reply);
         let reply = self.client.call("/user/info", body).await?;
         self.expect("the same ticket in another request", &reply, BAD_TOKEN);
         let reply = self.balance(&player).await?;

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{OK, Script, Told, WRONG_SYNTAX, WRONG_TYPES, with};
+use crate::ConformanceError;
 use crate::client::Seal;
 
 const DRAW: &str = "/draw";
@@ -13,8 +14,9 @@ const NUMERO: &str = "20000101-01";
 const OPENED_MS: i64 = 946_684_800_000;
 
 impl Script<'_> {
-    /// Tells of a draw that is planned and then sealed, and of what cannot be one.
-    pub(super) async fn draws(&mut self) -> Told {
+    /// Tells of a draw that is planned and then sealed, and of what cannot be one. Returns whether the vendor sells lotteries
+    /// at this operator.
+    pub(super) async fn draws(&mut self) -> Result<bool, ConformanceError> {
         let game_code = self.client.target.game_code.clone();
         let draw = json!({
             "request_uuid": self.client.new_uuid()?, "game_code": game_code, "numero": NUMERO, "state": "planned",
@@ -24,7 +26,7 @@ impl Script<'_> {
         let first = self.client.call(DRAW, draw.clone()).await?;
         if first.status() == NOT_ALLOWED {
             self.report.leave_out("what is told of a draw", "the vendor sells no lotteries at this operator");
-            return Ok(());
+            return Ok(false);
         }
         self.expect("what is told of a draw", &first, OK);
         let again = self.client.call(DRAW, draw.clone()).await?;
@@ -34,7 +36,8 @@ impl Script<'_> {
         self.expect("the next state of the draw", &reply, OK);
         let reply = self.client.call(DRAW, draw.clone()).await?;
         self.expect("an earlier state of the draw, late", &reply, OK);
-        self.not_draws(&sealed).await
+        self.not_draws(&sealed).await?;
+        Ok(true)
     }
 
     async fn not_draws(&mut self, draw: &Value) -> Told {

@@ -162,7 +162,7 @@ async fn check(world: &World, draw: &Value, sent: &[Sent]) -> usize {
 
 on_both_engines! {
     /// Short: 240 orders; long: 10,000.
-    async fn l4_accepted_is_what_came_before_the_close_by_the_clock_of_the_database(engine) {
+    async fn r60_l4_accepted_is_what_came_before_the_close_by_the_clock_of_the_database(engine) {
         let world = World::new(engine).await;
         let mut chance = Chance::of("close");
         let mut players = Vec::new();

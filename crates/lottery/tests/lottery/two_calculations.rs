@@ -51,7 +51,7 @@ fn compare(family: &Family, chance: &mut Chance) -> [usize; 2] {
 
 /// Short: 270 draws of random slips; long: 10,008.
 #[test]
-fn l6_teller_and_auditor_agree_on_random_draws_of_every_family() {
+fn r61_l6_teller_and_auditor_agree_on_random_draws_of_every_family() {
     let lotteries = Lotteries::load().unwrap();
     assert_eq!(lotteries.families().count(), 9);
     let mut all = 0;
@@ -249,7 +249,7 @@ async fn mistakes_are_found(engine: Engine, game: &'static str, slips: usize) {
 }
 
 on_both_engines! {
-    async fn l6_a_mistake_of_the_auditor_or_a_change_after_the_seal_pays_nothing(engine) {
+    async fn r61_l6_a_mistake_of_the_auditor_or_a_change_after_the_seal_pays_nothing(engine) {
         for game in GAMES {
             mistakes_are_found(engine, game, repeated(0, 200)).await;
         }

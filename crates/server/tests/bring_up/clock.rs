@@ -5,7 +5,7 @@ use crate::disk::{faults, trial};
 use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_node_whose_clock_is_set_wrong_while_it_runs_writes_the_right_time_as_the_others_do() {
+async fn r69_a_node_whose_clock_is_set_wrong_while_it_runs_writes_the_right_time_as_the_others_do() {
     let world = tokio::task::spawn_blocking(World::on_postgres).await.expect("a database");
     world.ok(&["apply", "platform.toml"]);
     let (library, shift) = (world.library("clock_shift"), world.path("shift"));

@@ -176,7 +176,7 @@ async fn a_clock_that_differs_from_the_database_servers_stops_the_start() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_running_node_whose_clock_is_ahead_is_not_ready_and_makes_no_other_node_look_slow() {
+async fn r69_a_running_node_whose_clock_is_ahead_is_not_ready_and_makes_no_other_node_look_slow() {
     let world = tokio::task::spawn_blocking(World::on_postgres).await.expect("a database");
     let database = database(&world).await;
     set_clock_behind(&database).await;
