@@ -4,9 +4,11 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend};
 use sea_orm_migration::prelude::*;
 
 mod beacons;
+mod kept_rows;
 mod told_draws;
 
 use beacons::Beacons;
+use kept_rows::KeptRows;
 pub(crate) use told_draws::IS_UNTOLD;
 use told_draws::ToldDrawsAndLimits;
 
@@ -17,7 +19,13 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(FirstTables), Box::new(DrawLists), Box::new(ToldDrawsAndLimits), Box::new(Beacons)]
+        vec![
+            Box::new(FirstTables),
+            Box::new(DrawLists),
+            Box::new(ToldDrawsAndLimits),
+            Box::new(Beacons),
+            Box::new(KeptRows),
+        ]
     }
 
     fn migration_table_name() -> DynIden {
