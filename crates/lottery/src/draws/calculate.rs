@@ -91,6 +91,20 @@ fn compare(teller: &Calculation, auditor: &Calculation) -> Option<String> {
     (count > 0).then(|| format!("{count} differ{named}"))
 }
 
+/// The sealed list as its root was published; the error is why it is another one.
+fn read_sealed(snapshot: &snapshot::Model) -> Result<String, String> {
+    let list = open_snapshot(snapshot).map_err(|error| format!("the sealed list cannot be read: {error}"))?;
+    let mut root = merkle::RootBuilder::default();
+    for line in list.lines() {
+        root.push(line.as_bytes());
+    }
+    let is_whole = i64::try_from(root.size()) == Ok(snapshot.size);
+    let is_same = is_whole && hex::encode(root.root()) == snapshot.root;
+    is_same
+        .then_some(list)
+        .ok_or_else(|| "the sealed list is not the one whose root was published".to_owned())
+}
+
 impl Service {
     /// Calculates a draw whose payout delay is over, twice, and writes the agreed list.
     pub(super) async fn calculate(&self, draw: &draw::Model) -> Result<Next, LotteryError> {
@@ -127,12 +141,16 @@ impl Service {
         let snapshot = self.store.snapshot(draw.id).await?;
         let snapshot =
             snapshot.ok_or_else(|| LotteryError::Corrupt(format!("draw {} is not sealed", draw.id)))?;
+        let list = match read_sealed(&snapshot) {
+            Ok(list) => list,
+            Err(reason) => return Ok(Err(self.dispute(draw, &reason).await?)),
+        };
         let teller = match self.teller(draw, &result, state).await {
             Ok(teller) => teller,
             Err(LotteryError::Corrupt(reason)) => return Ok(Err(self.dispute(draw, &reason).await?)),
             Err(error) => return Err(error),
         };
-        let auditor = match self.auditor(draw, &result, &snapshot).await? {
+        let auditor = match self.auditor(draw, &result, &list).await {
             Ok(auditor) => auditor,
             Err(AuditError::Refused(reason)) => return Ok(Err(self.dispute(draw, &reason).await?)),
             Err(AuditError::Unavailable(reason)) => {
@@ -180,25 +198,19 @@ impl Service {
     }
 
     /// The second calculation.
-    async fn auditor(
-        &self,
-        draw: &draw::Model,
-        result: &str,
-        snapshot: &snapshot::Model,
-    ) -> Result<Result<Calculation, AuditError>, LotteryError> {
+    async fn auditor(&self, draw: &draw::Model, result: &str, list: &str) -> Result<Calculation, AuditError> {
         let Some(auditor) = &self.auditor else {
-            return Ok(Err(AuditError::Unavailable("there is no auditor".to_owned())));
+            return Err(AuditError::Unavailable("there is no auditor".to_owned()));
         };
-        let text = open_snapshot(snapshot)?;
         let lottery = self.lotteries.lottery(&draw.game_code);
         let request = AuditRequest {
             id: &format!("{}_{}", draw.game_code, draw.numero),
             family: lottery.map_or("", |lottery| lottery.family().code()),
             result,
-            snapshot: &text,
+            snapshot: list,
         };
-        let answer = auditor.audit(request).await;
-        Ok(answer.and_then(|answer| Calculation::of_auditor(answer).map_err(AuditError::Refused)))
+        let answer = auditor.audit(request).await?;
+        Calculation::of_auditor(answer).map_err(AuditError::Refused)
     }
 
     async fn wait_for_auditor(&self, draw: &draw::Model, reason: &str) -> Result<Next, LotteryError> {

@@ -1,16 +1,22 @@
 //! Teller and auditor, both as they are shipped: they agree on everything that can be played, and where one of them is
 //! wrong, or a suborder is no longer what was sealed, nothing is paid.
 
-use erawan_games::draws::{Family, Lotteries, Play, Teller, draw};
-use sea_orm::ConnectionTrait;
-use serde_json::{Value, json};
+use std::io::{Read, Write};
 use std::sync::Arc;
+
+use erawan_games::draws::{Family, Lotteries, Play, Teller, draw};
+use erawan_lottery::{Breach, Check};
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use sea_orm::{ConnectionTrait, Statement};
+use serde_json::{Value, json};
 
 use crate::auditor::{Mood, NaiveAuditor, audit_as_shipped};
 use crate::on_both_engines;
 use crate::repeated;
 use crate::slips::{Chance, shown_texts};
-use crate::world::{BAHT, Engine, Player, World};
+use crate::world::{BAHT, Engine, Player, RUSH, World, sure};
 
 /// A lottery of each family.
 const GAMES: [&str; 9] = [
@@ -248,7 +254,82 @@ async fn mistakes_are_found(engine: Engine, game: &'static str, slips: usize) {
     assert_eq!(breaches, [], "{game}");
 }
 
+/// The sealed list as it is stored, decompressed.
+async fn sealed_text(world: &World) -> String {
+    let db = world.connect().await;
+    let statement = Statement::from_string(db.get_database_backend(), "SELECT content FROM draw_snapshot");
+    let row = db.query_one_raw(statement).await.unwrap().unwrap();
+    let content: Vec<u8> = row.try_get_by_index(0).unwrap();
+    let mut text = String::new();
+    GzDecoder::new(content.as_slice()).read_to_string(&mut text).unwrap();
+    text
+}
+
+fn compressed(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(text.as_bytes()).unwrap();
+    encoder.finish().unwrap()
+}
+
+async fn store_content(world: &World, content: &[u8]) {
+    let literal = match world.engine {
+        Engine::Sqlite => format!("X'{}'", hex::encode(content)),
+        Engine::Postgres => format!("'\\x{}'", hex::encode(content)),
+    };
+    world.write(&format!("UPDATE draw_snapshot SET content = {literal}")).await.unwrap();
+}
+
 on_both_engines! {
+    async fn l6_a_sealed_list_that_is_altered_or_shortened_afterwards_pays_nothing_and_is_found(engine) {
+        let world = World::new(engine).await;
+        let draw = world.on_sale(RUSH, 1).await.remove(0);
+        let numero = draw["numero"].as_str().unwrap();
+        for user in ["mem_1", "mem_2", "mem_3"] {
+            let player = world.player(user, 1_000 * BAHT).await;
+            world.bet(&player, &sure("key-1", numero, 1)).await;
+        }
+        world.clock.set(jiff::Timestamp::from_millisecond(draw["drawTime"].as_i64().unwrap() - 1).unwrap());
+        world.work().await;
+        assert_eq!(world.draw(RUSH, numero).await["state"], "sealed");
+        world.loosen().await;
+        let text = sealed_text(&world).await;
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 3);
+        // Wins and costs the same.
+        let another_place = text.replacen("\"0,1,2,3,4,5,6,7,8,9|-|-|-|-\"", "\"-|0,1,2,3,4,5,6,7,8,9|-|-|-\"", 1);
+        assert_ne!(another_place, text);
+        let whole = compressed(&text);
+        let contents = [
+            ("another selection", compressed(&another_place)),
+            ("other odds", compressed(&text.replace("9700", "9800"))),
+            ("without the last line", compressed(&format!("{}\n{}\n", lines[0], lines[1]))),
+            ("a line twice", compressed(&format!("{text}{}\n", lines[2]))),
+            ("empty", compressed("")),
+            ("cut", whole[..whole.len() / 2].to_vec()),
+            ("not compressed", text.clone().into_bytes()),
+        ];
+        for (at, (what, content)) in contents.iter().enumerate() {
+            store_content(&world, content).await;
+            let (_, breaches) = world.verify(None, None).await;
+            let of_draw = |breach: &Breach| breach.check == Check::SealedLists && breach.what.contains(numero);
+            assert!(breaches.iter().any(of_draw), "{what}: {breaches:#?}");
+            if at == 0 {
+                world.pass(20).await;
+            } else {
+                recalculate(&world, RUSH, numero).await;
+            }
+            is_disputed(&world, RUSH, numero, what).await;
+        }
+        store_content(&world, &whole).await;
+        recalculate(&world, RUSH, numero).await;
+        world.pass(5).await;
+        assert_eq!(world.draw(RUSH, numero).await["state"], "settled");
+        for user in ["mem_1", "mem_2", "mem_3"] {
+            assert_eq!(world.operator.movements(user), [("bet", -10 * BAHT), ("win", 970_000)]);
+        }
+        assert_eq!(world.verify(None, None).await.1, []);
+    }
+
     async fn r61_l6_a_mistake_of_the_auditor_or_a_change_after_the_seal_pays_nothing(engine) {
         for game in GAMES {
             mistakes_are_found(engine, game, repeated(0, 200)).await;
