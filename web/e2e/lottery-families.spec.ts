@@ -60,10 +60,14 @@ for (const size of SIZES)
     const run = of.result === undefined ? test : alone;
     run.describe(`on a phone of ${size.width} px`, () => {
       run.use({ viewport: size, actionTimeout: 20_000, contextOptions: { reducedMotion: 'reduce' } });
+      // Asked before a server is started.
+      run.skip(
+        ({ language }) => !isLong && language !== of.language,
+        'a normal run has each family in one language',
+      );
       run(
         `LOT-002 LOT-005 LOT-006 LOT-007 LOT-008 LOT-009 R25: ${of.family}: bets are chosen, placed for several draws, paid, stopped after the win and proven`,
         async ({ page, later, language, username }) => {
-          run.skip(!isLong && language !== of.language, 'a normal run has each family in one language');
           run.setTimeout(180_000);
           await wholePath({ page, later, language, username, of });
         },
