@@ -163,6 +163,8 @@ test('LOT-006 LOT-010 R67: a member meets a closed number, reduced odds, stopped
 /** What the demo sells, and which of it `/m/lott` lists: the others have a page of their own. */
 const LOTTERIES = 14;
 const LISTED = 8;
+/** A vendor of lotteries on the list. */
+const LOTT = { en: 'LOTT', th: 'ลอตต์' };
 
 test('NAV-052: /m/lott lists lotteries with countdowns that run, and leads to all of them with their last results', async ({
   page,
@@ -179,7 +181,7 @@ test('NAV-052: /m/lott lists lotteries with countdowns that run, and leads to al
   await expectFlawless(page);
   await picture(page, `lott-${language}`);
 
-  await page.locator('main').getByRole('button', { name: 'LOTT', exact: true }).click();
+  await page.locator('main').getByRole('button', { name: LOTT[language], exact: true }).click();
   const lobby = page.frameLocator('iframe');
   await lobby.getByRole('radio', { name: t('groupAll'), exact: true }).click();
   const cards = lobby.getByRole('main').getByRole('listitem');
