@@ -187,6 +187,8 @@ test('NAV-052: /m/lott lists lotteries with countdowns that run, and leads to al
   const cards = lobby.getByRole('main').getByRole('listitem');
   await expect(cards).toHaveCount(LOTTERIES);
   const rush = cards.filter({ hasText: lotteryName('digit-rush', language) });
+  // A countdown ticks where it is seen.
+  await rush.scrollIntoViewIfNeeded();
   const timer = rush.getByRole('timer');
   await expect(timer).toHaveText(/^\d\d:\d\d$/);
   const shown = await timer.innerText();
