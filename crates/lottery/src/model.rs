@@ -285,6 +285,10 @@ pub(crate) fn new_id(clock: &dyn Clock, entropy: &dyn Entropy) -> Result<Uuid, E
 /// The steps of orders and draws, in sequence; tests stop the vendor at each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
+    /// Seeds of draws to be planned are made, nothing of them is stored yet.
+    SeedsMade,
+    /// Draws are planned, with the roots of whole days.
+    DrawsPlanned,
     /// Orders are stored, nothing was sent.
     OrderStored,
     /// The operator answered a bet, nothing of it is stored yet.
@@ -301,7 +305,9 @@ pub enum Step {
     Sealed,
     /// The seed was opened, the result is not stored yet.
     SeedOpened,
-    /// The result is published.
+    /// An operator's entry of a result is stored, and publishes none.
+    EntryStored,
+    /// The result is published, or another one waits for its approval.
     Resulted,
     /// Both calculations are there, nothing of them is stored yet.
     Calculated,

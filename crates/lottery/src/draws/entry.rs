@@ -5,7 +5,7 @@ use sea_orm::DatabaseTransaction;
 
 use super::state_of;
 use crate::error::{DrawError, LotteryError, RequestError};
-use crate::model::{DrawState, EventKind, PAYOUT_DELAY_MS, ResultSource};
+use crate::model::{DrawState, EventKind, PAYOUT_DELAY_MS, ResultSource, Step};
 use crate::service::Service;
 use crate::store::{self, DrawChange, draw, entry, result};
 
@@ -91,6 +91,11 @@ impl Service {
             Some(_) => self.publish_entered(&tx, &draw, row).await?,
         };
         tx.commit().await?;
+        let step = match entered {
+            Entered::Waiting | Entered::Differs | Entered::Unchanged => Step::EntryStored,
+            Entered::Published | Entered::Reviewing => Step::Resulted,
+        };
+        self.observer.reached(step).await;
         Ok(entered)
     }
 

@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::beacon::BeaconChain;
 use crate::error::LotteryError;
-use crate::model::{DrawState, GIVE_UP_MS, ResultSource, new_id};
+use crate::model::{DrawState, GIVE_UP_MS, ResultSource, Step, new_id};
 use crate::seal::SeedKey;
 use crate::service::Service;
 use crate::store::{self, day, draw, result};
@@ -231,6 +231,7 @@ impl Service {
         }
         let days: BTreeSet<String> = planned.iter().map(|draw| day_of(draw.numero)).collect();
         let (held, results): (Vec<_>, Vec<_>) = held.into_iter().unzip();
+        self.observer.reached(Step::SeedsMade).await;
         let tx = store::open_transaction(self.store.db()).await?;
         let mut added = store::insert_draws(&tx, rows).await?;
         if !held.is_empty() {
@@ -251,6 +252,7 @@ impl Service {
             }
         }
         tx.commit().await?;
+        self.observer.reached(Step::DrawsPlanned).await;
         Ok(added)
     }
 

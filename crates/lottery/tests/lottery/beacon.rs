@@ -11,10 +11,12 @@ use erawan_games::ServerSeed;
 use erawan_games::draws::{Lotteries, merkle};
 use erawan_kernel::Clock;
 use erawan_kernel::ManualClock;
-use erawan_lottery::{BeaconChain, BeaconConfig, Check, HttpBeacon, PlannedBeacon};
+use erawan_lottery::{BeaconChain, BeaconConfig, Check, HttpBeacon, PlannedBeacon, Step};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::chase::chase;
+use crate::kills::survive;
 use crate::on_both_engines;
 use crate::world::{BAHT, Engine, RUSH, World, sure};
 
@@ -227,6 +229,33 @@ on_both_engines! {
         let agreed = draws[1]["beacon"]["round"].as_i64().unwrap();
         assert_eq!(late["beacon"]["signature"], beacon.sign(agreed));
         assert_eq!(world.operator.balance("user_1"), 197 * BAHT);
+        assert_eq!(world.verify(None, None).await.1, []);
+    }
+
+    /// Short: one kill; long: three.
+    async fn killed_when_a_draw_is_void_without_its_beacon_its_stakes_go_back_once(engine) {
+        let times = crate::repeated(1, 3);
+        let (mut world, beacon) = world(engine).await;
+        let numeros = world.numeros(RUSH, times).await;
+        let player = world.player("user_1", 100 * BAHT).await;
+        world.bet(&player, &chase("key", &numeros, &vec![1; times], false)).await;
+        beacon.answer(Answers::Not);
+        world.stops.stop_at_each(&[Step::VoidStored], times);
+        // Each process asks for ten minutes by itself.
+        for _ in 0..30 * (times + 1) {
+            world.clock.advance(Duration::from_secs(30));
+            survive(&mut world, async |world| world.work().await).await;
+        }
+        assert_eq!(world.stops.kills(), times);
+        for numero in &numeros {
+            assert_eq!(world.draw(RUSH, numero).await["state"], "void");
+        }
+        let mut moved = world.operator.movements("user_1");
+        moved.sort_unstable();
+        assert_eq!(moved, [vec![("bet", -10 * BAHT); times], vec![("rollback", 10 * BAHT); times]].concat());
+        let told = "SELECT COUNT(*) FROM draw_event WHERE kind = 'beacon_missing'";
+        let void = "SELECT COUNT(*) FROM draw WHERE state = 'void'";
+        assert_eq!(world.count(told).await, world.count(void).await, "each is told once");
         assert_eq!(world.verify(None, None).await.1, []);
     }
 

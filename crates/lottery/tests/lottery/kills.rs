@@ -8,7 +8,7 @@ use erawan_lottery::Step;
 use serde_json::{Value, json};
 
 use crate::chase::{chase, suborders};
-use crate::entered::{RIGHT, WRONG, approval, bottom, enter_again, entry};
+use crate::entered::{RIGHT, WRONG, approval, bottom, entry};
 use crate::on_both_engines;
 use crate::operator::{Fault, Movement};
 use crate::repeated;
@@ -24,10 +24,11 @@ const STEP_S: u64 = 10;
 /// Kind, amount and reason.
 type Moved = (&'static str, i64, Option<String>);
 
-/// What is compared: results by numero, and movements by player in any sequence.
+/// What is compared: results by numero, what the operator was told of them last, and movements by player in any sequence.
 #[derive(Debug, PartialEq, Eq)]
 struct Outcome {
     results: BTreeMap<String, Value>,
+    told: BTreeMap<String, Value>,
     movements: BTreeMap<String, Vec<Moved>>,
 }
 
@@ -38,6 +39,12 @@ impl Outcome {
             let draw = world.draw(game, numero).await;
             results.insert(numero.clone(), json!([draw["state"], draw["result"], draw["seed"]]));
         }
+        let mut told = BTreeMap::new();
+        for call in world.operator.calls("draw") {
+            if let Some(numero) = call["numero"].as_str().filter(|of| results.contains_key(*of)) {
+                told.insert(numero.to_owned(), json!([call["state"], call["version"], call["result"]]));
+            }
+        }
         let mut movements: BTreeMap<String, Vec<Moved>> = BTreeMap::new();
         for Movement { user, kind, amount, reason, .. } in world.operator.books().movements.clone() {
             movements.entry(user).or_default().push((kind, amount, reason));
@@ -45,12 +52,12 @@ impl Outcome {
         for all in movements.values_mut() {
             all.sort_unstable();
         }
-        Self { results, movements }
+        Self { results, told, movements }
     }
 }
 
 /// Does something until it is done: after each kill the next start begins anew.
-async fn survive<T>(world: &mut World, action: impl AsyncFn(&World) -> T) -> T {
+pub(crate) async fn survive<T>(world: &mut World, action: impl AsyncFn(&World) -> T) -> T {
     loop {
         let alive: &World = world;
         let done = tokio::select! {
@@ -67,7 +74,7 @@ async fn survive<T>(world: &mut World, action: impl AsyncFn(&World) -> T) -> T {
 }
 
 /// Places an order, however often the vendor dies: the same key is the same order.
-async fn place(world: &mut World, player: &Player, new: &Value) -> Value {
+pub(crate) async fn place(world: &mut World, player: &Player, new: &Value) -> Value {
     survive(world, async |world| {
         world.work().await;
         let (status, view) = world.place(player, new).await;
@@ -77,11 +84,17 @@ async fn place(world: &mut World, player: &Player, new: &Value) -> Value {
     .await
 }
 
-async fn pass(world: &mut World, seconds: u64) {
+pub(crate) async fn pass(world: &mut World, seconds: u64) {
     for _ in 0..seconds.div_ceil(STEP_S) {
         world.clock.advance(Duration::from_secs(STEP_S));
         survive(world, async |world| world.work().await).await;
     }
+    tell(world).await;
+}
+
+/// Tells the operator of every draw that it does not know the latest of.
+async fn tell(world: &mut World) {
+    survive(world, async |world| while world.node().lottery.tell_draws().await.unwrap() > 0 {}).await;
 }
 
 async fn settle(world: &mut World, game: &str, numero: &str, state: &str) {
@@ -96,7 +109,7 @@ async fn settle(world: &mut World, game: &str, numero: &str, state: &str) {
 
 /// Everything that can happen in a lottery of our own: orders that win and lose, a chase that stops and one that goes on,
 /// cancelled suborders, bets that are never answered, void draws.
-async fn own(world: &mut World, arm: impl FnOnce(&World)) -> Outcome {
+async fn own(world: &mut World, arm: impl Fn(&World, Part)) -> Outcome {
     // Far ahead: each kill costs half a minute.
     let numeros = world.numeros(RUSH, 24).await[8..].to_vec();
     let mut players = Vec::new();
@@ -104,7 +117,7 @@ async fn own(world: &mut World, arm: impl FnOnce(&World)) -> Outcome {
         players.push(world.player(&format!("mem_{number}"), 1_000 * BAHT).await);
     }
     world.operator.books().silent_bets_of.insert("mem_6".to_owned());
-    arm(world);
+    arm(world, Part::Own);
     place(world, &players[0], &sure("key", &numeros[0], 1)).await;
     let apart: Vec<String> = numeros.iter().step_by(5).take(3).cloned().collect();
     place(world, &players[1], &chase("key", &apart, &[1, 2, 1], true)).await;
@@ -132,39 +145,64 @@ async fn own(world: &mut World, arm: impl FnOnce(&World)) -> Outcome {
     Outcome::of(world, RUSH, &[&numeros[..11], &numeros[12..15]].concat()).await
 }
 
-/// An entered draw that is paid, corrected, and corrected back.
-async fn entered(world: &mut World, arm: impl FnOnce(&World)) -> Outcome {
-    let draw = world.on_sale(THAI, 1).await.remove(0);
-    let numero = draw["numero"].as_str().unwrap().to_owned();
+/// Types a result, however often the vendor dies: an entry that was stored before its answer came is done.
+async fn enter(world: &mut World, body: &Value) {
+    survive(world, async |world| {
+        let (status, answer) = world.operator_call("LOTT", "entry", body).await;
+        assert!(matches!(status, 200 | 403 | 409), "{answer}");
+    })
+    .await;
+}
+
+/// Entered draws that are paid, then each is corrected, and corrected back. Short: one; long: three.
+async fn entered(world: &mut World, arm: impl Fn(&World, Part)) -> Outcome {
+    let draws = world.on_sale(THAI, repeated(1, 3)).await;
     let mut players = Vec::new();
     for number in 0..4 {
         players.push(world.player_of(THAI, &format!("mem_{number}"), 1_000 * BAHT).await);
     }
-    arm(world);
-    for (player, number) in players.iter().zip(["45,46", "54,11", "45,54", "12,13"]) {
-        place(world, player, &bottom("key", &numero, number)).await;
+    arm(world, Part::Entered);
+    let numeros: Vec<String> = draws.iter().map(|draw| draw["numero"].as_str().unwrap().to_owned()).collect();
+    for numero in &numeros {
+        for (player, number) in players.iter().zip(["45,46", "54,11", "45,54", "12,13"]) {
+            place(world, player, &bottom(&format!("key-{numero}"), numero, number)).await;
+        }
+        world.clock.advance(Duration::from_secs(2));
     }
-    world.clock.set(jiff::Timestamp::from_millisecond(draw["drawTime"].as_i64().unwrap()).unwrap());
-    settle(world, THAI, &numero, "sealed").await;
+    for (draw, numero) in draws.iter().zip(&numeros) {
+        world.clock.set(jiff::Timestamp::from_millisecond(draw["drawTime"].as_i64().unwrap()).unwrap());
+        settle(world, THAI, numero, "sealed").await;
+        for operator in ["draw001", "draw002"] {
+            enter(world, &entry(numero, operator, WRONG)).await;
+        }
+        settle(world, THAI, numero, "settled").await;
+    }
+    arm(world, Part::Corrected);
+    for numero in &numeros {
+        for result in [RIGHT, WRONG] {
+            correct(world, numero, result).await;
+        }
+    }
+    Outcome::of(world, THAI, &numeros).await
+}
+
+/// Another result is typed, approved and paid.
+async fn correct(world: &mut World, numero: &str, result: &str) {
     for operator in ["draw001", "draw002"] {
-        let body = entry(&numero, operator, WRONG);
-        assert_eq!(world.operator_call("LOTT", "entry", &body).await.0, 200);
+        let mut body = entry(numero, operator, result);
+        body["reason"] = json!("the newspaper was wrong");
+        enter(world, &body).await;
     }
-    settle(world, THAI, &numero, "settled").await;
-    for result in [RIGHT, WRONG] {
-        enter_again(world, &numero, result, "reviewing").await;
-        let body = approval(&numero, ["draw001", "draw002"], &json!("fin001"), "available");
-        survive(world, async |world| {
-            world.work().await;
-            // A correction that was stored before its answer came is done.
-            let (status, answer) = world.operator_call("LOTT", "correction", &body).await;
-            assert!(matches!(status, 200 | 409), "{answer}");
-        })
-        .await;
-        settle(world, THAI, &numero, "settled").await;
-        assert_eq!(world.draw(THAI, &numero).await["result"], result);
-    }
-    Outcome::of(world, THAI, &[numero]).await
+    let body = approval(numero, ["draw001", "draw002"], &json!("fin001"), "available");
+    survive(world, async |world| {
+        world.work().await;
+        // A correction that was stored before its answer came is done.
+        let (status, answer) = world.operator_call("LOTT", "correction", &body).await;
+        assert!(matches!(status, 200 | 409), "{answer}");
+    })
+    .await;
+    settle(world, THAI, numero, "settled").await;
+    assert_eq!(world.draw(THAI, numero).await["result"], result);
 }
 
 /// Which of the two courses of events.
@@ -174,9 +212,24 @@ enum Course {
     Entered,
 }
 
+/// From where on the vendor is killed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Own,
+    Entered,
+    Corrected,
+}
+
 impl Course {
+    const fn parts(self) -> &'static [Part] {
+        match self {
+            Self::Own => &[Part::Own],
+            Self::Entered => &[Part::Entered, Part::Corrected],
+        }
+    }
+
     /// Goes through it, with kills as they are armed. Returns what came out of it, and how many kills there were.
-    async fn run(self, engine: Engine, arm: impl FnOnce(&World)) -> (Outcome, usize) {
+    async fn run(self, engine: Engine, arm: impl Fn(&World, Part)) -> (Outcome, usize) {
         let mut world = World::selling(engine, vec![if self == Self::Own { RUSH } else { THAI }]).await;
         let outcome = match self {
             Self::Own => own(&mut world, arm).await,
@@ -185,8 +238,10 @@ impl Course {
         assert_eq!(world.verify(None, None).await.1, [], "{self:?}");
         (outcome, world.stops.kills())
     }
+}
 
-    /// The steps that come at least three times.
+impl Part {
+    /// The steps that come at least three times in a long run.
     const fn steps(self) -> &'static [Step] {
         match self {
             Self::Own => &[
@@ -204,24 +259,39 @@ impl Course {
                 Step::BatchAnswered,
                 Step::BatchStored,
                 Step::VoidStored,
+                Step::DrawTold,
             ],
-            Self::Entered => {
-                &[Step::Calculated, Step::SettlementStored, Step::BatchAnswered, Step::BatchStored]
-            }
+            Self::Entered | Self::Corrected => &[
+                Step::EntryStored,
+                Step::Resulted,
+                Step::Calculated,
+                Step::SettlementStored,
+                Step::BatchAnswered,
+                Step::BatchStored,
+                Step::DrawTold,
+            ],
         }
     }
 }
 
 /// Short: once at each step of one course of events; long: three times at one step, each step by itself.
 async fn killed_at_each_step(engine: Engine, course: Course) {
-    let (expected, _) = course.run(engine, |_| {}).await;
-    let by_itself: Vec<&[Step]> = course.steps().chunks(1).collect();
-    let (rounds, times) = if repeated(1, 3) == 1 { (vec![course.steps()], 1) } else { (by_itself, 3) };
-    for steps in rounds {
-        let (outcome, kills) = course.run(engine, |world| world.stops.stop_at_each(steps, times)).await;
-        assert_eq!(kills, times * steps.len(), "{steps:?}");
-        assert_eq!(outcome, expected, "{steps:?}");
-        println!("{course:?}: {kills} kills at {steps:?}");
+    let (expected, _) = course.run(engine, |_, _| {}).await;
+    let whole: Vec<(Part, &[Step])> = course.parts().iter().map(|part| (*part, part.steps())).collect();
+    let by_itself = whole.iter().flat_map(|(part, steps)| steps.chunks(1).map(|step| vec![(*part, step)]));
+    let (rounds, times) =
+        if repeated(1, 3) == 1 { (vec![whole.clone()], 1) } else { (by_itself.collect(), 3) };
+    for armed in rounds {
+        let arm = |world: &World, part: Part| {
+            for (_, steps) in armed.iter().filter(|(of, _)| *of == part) {
+                world.stops.stop_at_each(steps, times);
+            }
+        };
+        let (outcome, kills) = course.run(engine, arm).await;
+        let wanted: usize = armed.iter().map(|(_, steps)| times * steps.len()).sum();
+        assert_eq!(kills, wanted, "{armed:?}");
+        assert_eq!(outcome, expected, "{armed:?}");
+        println!("{course:?}: {kills} kills at {armed:?}");
     }
 }
 
@@ -235,13 +305,18 @@ on_both_engines! {
     async fn killed_at_random_everything_ends_as_it_would_have(engine) {
         let mut chance = Chance::of("kills");
         let (wanted, mut kills) = (repeated(10, 200), 0);
-        let expected = [Course::Own.run(engine, |_| {}).await.0, Course::Entered.run(engine, |_| {}).await.0];
+        let expected = [Course::Own.run(engine, |_, _| {}).await.0, Course::Entered.run(engine, |_, _| {}).await.0];
         while kills < wanted {
             for (course, expected) in [Course::Own, Course::Entered].into_iter().zip(&expected) {
                 let (least, most) = if course == Course::Own { (12, 60) } else { (2, 9) };
                 let passes: Vec<u32> =
                     (0..12).map(|_| u32::try_from(chance.between(least, most)).unwrap()).collect();
-                let (outcome, count) = course.run(engine, |world| world.stops.stop_after(&passes)).await;
+                let arm = |world: &World, part: Part| {
+                    if part != Part::Corrected {
+                        world.stops.stop_after(&passes);
+                    }
+                };
+                let (outcome, count) = course.run(engine, arm).await;
                 assert_eq!(outcome, *expected, "{course:?}, killed after {passes:?}");
                 kills += count;
             }

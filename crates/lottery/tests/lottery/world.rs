@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use erawan_kernel::{Clock, Entropy, ManualClock, SeededEntropy};
+use erawan_kernel::{Clock, Entropy, ManualClock};
 use erawan_lottery::{
     BeaconConfig, Breach, Lottery, LotteryConfig, SeedKey, StartError, Step, StepObserver, Stopwatch,
     VendorSecret, Verified, VerifyScope,
@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
 use crate::auditor::{Mood, NaiveAuditor};
+use crate::dice::Dice;
 use crate::operator::{Operator, secret_of};
 
 /// One baht in hundred-thousandths.
@@ -110,15 +111,17 @@ impl Stops {
     /// Stops the vendor at the next so many passes at each of these steps.
     pub(crate) fn stop_at_each(&self, steps: &[Step], times: usize) {
         let at = steps.iter().map(|step| (*step, times)).collect();
-        *self.kills.lock().unwrap() = Kills { at, ..Kills::default() };
+        let mut kills = self.kills.lock().unwrap();
+        *kills = Kills { at, count: kills.count, ..Kills::default() };
     }
 
     /// Stops the vendor at any step, each time after so many passes.
     pub(crate) fn stop_after(&self, passes: &[u32]) {
-        *self.kills.lock().unwrap() = Kills { after: passes.to_vec().into(), ..Kills::default() };
+        let mut kills = self.kills.lock().unwrap();
+        *kills = Kills { after: passes.to_vec().into(), count: kills.count, ..Kills::default() };
     }
 
-    /// How often the vendor was stopped since it was last told when.
+    /// How often the vendor was stopped.
     pub(crate) fn kills(&self) -> usize {
         self.kills.lock().unwrap().count
     }
@@ -191,7 +194,7 @@ pub(crate) struct World {
     pub(crate) timeout: Duration,
     pub(crate) background_job: bool,
     pub(crate) beacon: Option<BeaconConfig>,
-    entropy: SeededEntropy,
+    pub(crate) entropy: Dice,
     pub(crate) engine: Engine,
     database_url: String,
     node: Option<Node>,
@@ -231,7 +234,7 @@ impl World {
             timeout: Duration::from_secs(10),
             background_job: false,
             beacon: None,
-            entropy: SeededEntropy::new(1),
+            entropy: Dice::new(),
             engine,
             database_url,
             node: None,
@@ -289,10 +292,19 @@ impl World {
         Lottery::start(db, config, Arc::new(self.clock.clone()), entropy).await
     }
 
+    /// Starts the vendor; where it is stopped while it plans draws, again.
     pub(crate) async fn start(&mut self) {
-        let node = self.start_node().await;
-        node.lottery.plan().await.unwrap();
-        self.node = Some(node);
+        loop {
+            let node = self.start_node().await;
+            tokio::select! {
+                planned = node.lottery.plan() => {
+                    planned.unwrap();
+                    self.node = Some(node);
+                    return;
+                }
+                () = self.stops.stopped.notified() => {}
+            }
+        }
     }
 
     /// The process is gone: nothing is finished, nothing is said.
@@ -342,6 +354,15 @@ impl World {
         let db = self.connect().await;
         let statement = Statement::from_string(db.get_database_backend(), sql.to_owned());
         db.query_one_raw(statement).await.unwrap().unwrap().try_get_by_index(0).unwrap()
+    }
+
+    /// As [`Self::count`], a text of each row.
+    pub(crate) async fn texts(&self, sql: &str) -> Vec<String> {
+        use sea_orm::{ConnectionTrait, Statement};
+        let db = self.connect().await;
+        let statement = Statement::from_string(db.get_database_backend(), sql.to_owned());
+        let rows = db.query_all_raw(statement).await.unwrap();
+        rows.iter().map(|row| row.try_get_by_index(0).unwrap()).collect()
     }
 
     /// Writes straight to the vendor's database. Returns what it says against it.
