@@ -27,7 +27,13 @@ impl Service {
     ) -> Vec<(Option<Status>, i64)> {
         let unknown = || vec![(None, 0); items.len()];
         let Ok(operator) = self.operator(vendor) else { return unknown() };
-        let Ok(request_uuid) = self.new_id() else { return unknown() };
+        let request_uuid = match self.new_id() {
+            Ok(id) => id,
+            Err(error) => {
+                tracing::error!(%error, vendor, "items could not be sent");
+                return unknown();
+            }
+        };
         let call = SettleCall { request_uuid, items };
         match operator.call::<Settled>("/transaction/settle", request_uuid, &call).await {
             Answer::Ok(settled) => {
