@@ -1,6 +1,7 @@
 //! Leading a team: affiliate codes, places in the team tree, team management.
 
 mod affiliate;
+mod figures;
 mod placing;
 mod team;
 

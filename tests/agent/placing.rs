@@ -137,6 +137,8 @@ both_engines! {
         assert_eq!(server.query_text("SELECT kind || '' FROM member WHERE username = 'leader888'").await.as_deref(), Some("2"));
         assert_eq!(server.app.accounts.place_old_members(&merchant).await.expect("places"), 0, "once is enough");
         assert_eq!(damages(server).await, [""; 0]);
+        // The numbers are new: figures of teams are kept under them.
+        server.app.rebuild_projections().await.expect("the projections are made anew");
     }
 
     async fn g9_verify_finds_each_damage_of_the_tree(server: &TestServer) {

@@ -1,4 +1,5 @@
 use erawan_platform::openapi;
+use erawan_platform::rooms::account::MemberKind;
 use erawan_testkit::both_engines;
 use serde_json::Value;
 
@@ -44,7 +45,9 @@ fn with(query: &str, parameters: &[(&str, &str)]) -> String {
 
 both_engines! {
     async fn a42_no_list_is_read_over_a_hundred_years(server: &TestServer) {
-        let member = server.member("patient888").await;
+        // Agents read what members read, and figures of teams.
+        server.change_settings(|settings| drop(settings.whitelabel.insert("AGEPAG".to_owned(), true))).await;
+        let member = server.member_of_kind(MemberKind::TopAgent, "patient888").await;
         let lists = reads_with("startDate");
         assert!(lists.len() >= 3, "{lists:?}");
         let days = [("1926-11-22", "2026-11-22"), ("2026-01-01", "2126-01-01"), ("0001-01-01", "9999-12-31")];

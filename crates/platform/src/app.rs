@@ -233,6 +233,10 @@ impl App {
                 of_accounts
                     .map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))?,
             );
+            let of_teams = self.agents.reconcile().await;
+            differences.extend(
+                of_teams.map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))?,
+            );
             if differences.is_empty() {
                 break;
             }

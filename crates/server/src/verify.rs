@@ -51,6 +51,10 @@ pub async fn verify(settings: &Settings) -> Result<()> {
         rows => println!("The journal of the reports has {rows} rows still to count: it is not compared"),
     }
     differences.extend(app.accounts.reconcile().await?);
+    match app.agents.behind().await? {
+        0 => differences.extend(app.agents.reconcile().await?),
+        rows => println!("The figures of teams have {rows} rows still to count: they are not compared"),
+    }
     for difference in &differences {
         println!("{difference}");
     }

@@ -312,7 +312,7 @@ rooms! {
     /// Pools that must be won.
     jackpots: Jackpots = Jackpots::new(core, &merchants, &sessions, &accounts, &wallets, &games, &operators);
     /// Betting record and winner board.
-    records: Records = Records::new(core, &sessions, &accounts, &wallets, &games, &provider);
+    records: Records = Records::new(core, &merchants, &sessions, &accounts, &wallets, &games, &provider);
     /// The gateway to lotteries.
     lottery: LotteryGateway = LotteryGateway::new(
         core,
@@ -325,5 +325,5 @@ rooms! {
         &LotteryVendors::new(core),
     );
     /// Teams.
-    agents: Agents = Agents::new(core, &sessions, &accounts, &wallets);
+    agents: Agents = Agents::new(core, &merchants, &sessions, &accounts, &wallets, &records);
 }

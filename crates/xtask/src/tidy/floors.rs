@@ -30,7 +30,6 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ("content", &["session", "merchant"]),
     ("wallet", &["operator", "account", "session", "merchant"]),
     ("games", &["session", "merchant"]),
-    ("agent", &["wallet", "account", "session", "merchant"]),
     ("trial", &["wallet", "login", "human", "account", "session", "merchant"]),
     ("vip", &["wallet", "account", "session", "merchant"]),
     ("responsible", &["wallet", "operator", "account", "session", "merchant"]),
@@ -52,6 +51,7 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ),
     ("jackpots", &["games", "wallet", "operator", "account", "session", "merchant"]),
     ("records", &["provider", "jackpots", "games", "wallet", "account", "session", "merchant"]),
+    ("agent", &["records", "wallet", "account", "session", "merchant"]),
     ("lottery", &["records", "provider", "games", "wallet", "operator", "session", "merchant"]),
 ];
 

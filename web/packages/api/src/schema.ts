@@ -2027,6 +2027,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/relay/ODSFE2_TeamKPIA": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Team figures: how many members were there
+         * @description For agents. Days are those of the merchant, at most 91; an end in the future is today, and no day is told of before the
+         *     agent registered. With `size` 0 the list is empty. Each person counts once in `footer`, however many days they came; the
+         *     agent is not part of the team. At most 60 calls a minute, together with the other calls of agents.
+         */
+        get: operations["team_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/ODSFE2_TeamKPIB": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Team figures: money
+         * @description For agents where the merchant offers the team overview (`AGEPAG`). Days and limits as in the figures of members.
+         */
+        get: operations["team_money"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/ODSFE2_TeamKPIC": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Team figures: bets
+         * @description For agents where the merchant offers the team overview (`AGEPAG`). Days and limits as in the figures of members.
+         *     `totalValidBet` counts stakes of rounds that are over, on the day of their end; the others count on the day of the
+         *     movement.
+         */
+        get: operations["team_bets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/report/betRecord": {
         parameters: {
             query?: never;
@@ -4050,6 +4114,60 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TeamBetsKpi: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Bets of the team by day. */
+            value: {
+                /**
+                 * Format: int64
+                 * @description Up to which moment the figures follow the ledger, epoch milliseconds.
+                 */
+                asOf: number;
+                footer: components["schemas"]["BetsFooter"];
+                /** @description A row a day, the newest first. */
+                list: components["schemas"]["BetsDay"][];
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TeamMembersKpi: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Members of the team by day. */
+            value: {
+                /**
+                 * Format: int64
+                 * @description Up to which moment the figures follow the ledger, epoch milliseconds.
+                 */
+                asOf: number;
+                footer: components["schemas"]["MembersFooter"];
+                /** @description A row a day, the newest first. */
+                list: components["schemas"]["MembersDay"][];
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TeamMoneyKpi: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Money of the team by day. */
+            value: {
+                /**
+                 * Format: int64
+                 * @description Up to which moment the figures follow the ledger, epoch milliseconds.
+                 */
+                asOf: number;
+                footer: components["schemas"]["MoneyFooter"];
+                /** @description A row a day, the newest first. */
+                list: components["schemas"]["MoneyDay"][];
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_TicketValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -4474,6 +4592,17 @@ export interface components {
             /** @description What the round paid, a jackpot included. */
             winAmount: components["schemas"]["Money"];
         };
+        /** @description Sums of bets. */
+        BetSums: {
+            /** @description Stakes less those given back. */
+            totalBet: components["schemas"]["Money"];
+            /** @description Counted stakes: of rounds that are over. */
+            totalValidBet: components["schemas"]["Money"];
+            /** @description Wins and jackpots. */
+            totalWin: components["schemas"]["Money"];
+            /** @description Below zero where the team lost. */
+            totalWinLoss: components["schemas"]["Money"];
+        };
         BetTransaction: {
             amount: components["schemas"]["Money"];
             /**
@@ -4485,6 +4614,21 @@ export interface components {
             transactionId: string;
             /** @description `bet`, `win`, `rollback`, `jackpot`, `promotion` or `taken_back`, which lessens what was won. */
             type: string;
+        };
+        /** @description Bets of the team in the games of one category. */
+        BetsCategory: components["schemas"]["BetSums"] & {
+            /** @description Such as `RNG`. */
+            gameCategory: string;
+        };
+        /** @description Bets of the team on one day. */
+        BetsDay: components["schemas"]["BetSums"] & {
+            /** @description `YYYY-MM-DD` */
+            date: string;
+        };
+        /** @description Bets of the team in the whole range. */
+        BetsFooter: components["schemas"]["BetSums"] & {
+            /** @description Categories in which the team played. */
+            categories: components["schemas"]["BetsCategory"][];
         };
         BrandValue: {
             /** @description The merchant's code. */
@@ -5520,6 +5664,62 @@ export interface components {
          * @enum {integer}
          */
         MemberKind: 0 | 1 | 2 | 4 | 40 | 41 | 42;
+        /** @description Members of the team on one day. */
+        MembersDay: {
+            /** @description `YYYY-MM-DD` */
+            date: string;
+            /** Format: int64 */
+            teamBetMemberCount: number;
+            /** Format: int64 */
+            teamFirstDepositCount: number;
+            /** Format: int64 */
+            teamLoginMemberCount: number;
+            /** Format: int64 */
+            teamRegisterMemberCount: number;
+        };
+        /** @description Members of the team in the whole range, and now. */
+        MembersFooter: {
+            /**
+             * Format: int64
+             * @description Now: agents one level below.
+             */
+            directAgentCount: number;
+            /**
+             * Format: int64
+             * @description Now: one level below.
+             */
+            directMemberCount: number;
+            /**
+             * Format: int64
+             * @description Different members from whom a stake was taken, even if it was given back.
+             */
+            teamBetMemberCount: number;
+            /**
+             * Format: int64
+             * @description Members whose first deposit was credited.
+             */
+            teamFirstDepositCount: number;
+            /**
+             * Format: int64
+             * @description Different members who logged in.
+             */
+            teamLoginMemberCount: number;
+            /**
+             * Format: int64
+             * @description Now.
+             */
+            teamMemberCount: number;
+            /**
+             * Format: int64
+             * @description Now: active in the last five minutes.
+             */
+            teamOnlineCount: number;
+            /**
+             * Format: int64
+             * @description Members who registered.
+             */
+            teamRegisterMemberCount: number;
+        };
         /** @description A lottery with the draw on sale. */
         MenuLottery: components["schemas"]["Lottery"] & {
             /**
@@ -5570,6 +5770,26 @@ export interface components {
          * @example 500.00
          */
         Money: string;
+        /** @description Money of the team on one day. */
+        MoneyDay: components["schemas"]["MoneySums"] & {
+            /** @description `YYYY-MM-DD` */
+            date: string;
+        };
+        /** @description Money of the team in the whole range, and now. */
+        MoneyFooter: components["schemas"]["MoneySums"] & {
+            /** @description Now: what all members of the team have in all wallets. */
+            teamBalance: components["schemas"]["Money"];
+        };
+        /** @description Sums of money that members of the team got or gave. */
+        MoneySums: {
+            totalCommission: components["schemas"]["Money"];
+            totalDeposit: components["schemas"]["Money"];
+            totalDividend: components["schemas"]["Money"];
+            totalPromotion: components["schemas"]["Money"];
+            totalRebate: components["schemas"]["Money"];
+            totalSalary: components["schemas"]["Money"];
+            totalWithdrawal: components["schemas"]["Money"];
+        };
         NewPasskeyForm: {
             /** @description `RegistrationResponseJSON` of WebAuthn. */
             credential: Record<string, never>;
@@ -10188,6 +10408,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_TransactionList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    team_members: {
+        parameters: {
+            query?: {
+                /** @description First day, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description Days a page, 20 unless given; with 0 the footer alone. */
+                size?: number;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description `AGEINFO3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TeamMembersKpi"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    team_money: {
+        parameters: {
+            query?: {
+                /** @description First day, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description Days a page, 20 unless given; with 0 the footer alone. */
+                size?: number;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description `AGEINFO3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TeamMoneyKpi"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    team_bets: {
+        parameters: {
+            query?: {
+                /** @description First day, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description Days a page, 20 unless given; with 0 the footer alone. */
+                size?: number;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description `AGEINFO3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TeamBetsKpi"];
                 };
             };
             /** @description Refused; `errorCode` says why */

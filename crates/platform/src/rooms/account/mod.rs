@@ -8,6 +8,7 @@
 //! Not here: proving who one is (login), sessions (session), money (wallet).
 
 mod claim;
+mod days;
 mod details;
 mod error;
 mod guessable;
@@ -25,6 +26,7 @@ mod store;
 
 pub use crate::rooms::session::MemberKind;
 pub use claim::Claim;
+pub(crate) use days::{LineOfDays, Root, Span};
 pub(crate) use details::{
     set_email_in_tx, set_payee_name_in_tx, set_phone_in_tx, set_vip_label_in_tx, vip_label_in_tx,
 };
@@ -46,6 +48,7 @@ use std::net::IpAddr;
 
 use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::{MemberId, MerchantId};
+use jiff::civil::Date;
 
 use crate::data_key::DataKey;
 use crate::db::prelude::Tx;
@@ -310,8 +313,10 @@ pub(crate) async fn lock_in_tx(tx: &Tx, id: MemberId) -> Result<()> {
     Ok(store::lock_in_tx(tx, id).await?)
 }
 
-/// Notes a login, so that the member can be shown the one before; answers whether it is the account's first.
-pub(crate) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> Result<bool> {
+/// Notes a login of today at the merchant, so that the member can be shown the one before, and agents how many of the
+/// team came; answers whether it is the account's first.
+pub(crate) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64, today: Date) -> Result<bool> {
+    store::note_login_day_in_tx(tx, id, today).await?;
     Ok(store::note_login_in_tx(tx, id, now_ms).await?)
 }
 

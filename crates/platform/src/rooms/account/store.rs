@@ -11,6 +11,10 @@ pub(super) use claims::{
     any_is_claimed, claim_in_tx, claimant, find_by_proven_claim, has_proven_claim, key_claim_in_tx,
     plain_claims,
 };
+pub(super) use days::{
+    count_in_team, direct_agents, lines_of, login_days, login_members, note_login_day_in_tx, parents_of,
+    registered_days, roots,
+};
 pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
 pub(super) use lines::{
     damages, insert_line_in_tx, insert_root, old_chain_in_tx, old_members, root_exists, set_kind_in_tx,
@@ -19,6 +23,7 @@ pub(super) use lines::{
 pub(super) use teams::{direct_counts, find_in_team, find_place, team_count, team_page, uplines};
 
 mod claims;
+mod days;
 mod holds;
 mod lines;
 mod teams;
@@ -364,5 +369,6 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let id_number = binary_len_null("sealed_id_number", 128);
     migrations.push(AddColumn::new("m20261125_000220_account_sealed_id_number", "member", id_number).boxed());
     migrations.extend(lines::migrations());
+    migrations.extend(days::migrations());
     migrations
 }

@@ -1,4 +1,5 @@
 use erawan_kernel::ErrorCode;
+use sea_orm::DbErr;
 
 use crate::rooms::account::AccountError;
 use crate::rooms::session::SessionError;
@@ -21,4 +22,5 @@ room_error! {
         NoPlace,
     }
     passes_on { Account(AccountError), Session(SessionError), Wallet(WalletError) }
+    internal { Database(DbErr) }
 }

@@ -89,6 +89,8 @@ impl Logins {
         device: Device,
         origin: &Origin,
     ) -> Result<LoggedIn, LoginError> {
+        let now = self.core.clock.now();
+        let today = self.merchants.find(member.merchant_id).await?.date_at(now);
         let tx = self.core.db.begin().await?;
         account::lock_in_tx(&tx, member.id).await?;
         // Disabling marks the sessions there are: one that is opened later would be missed.
@@ -96,7 +98,7 @@ impl Logins {
             return Err(SessionError::Disabled.into());
         }
         let session = self.sessions.open_in_tx(&tx, member.owner(), device, origin).await?;
-        let is_first = account::note_login_in_tx(&tx, member.id, self.core.clock.now_ms()).await?;
+        let is_first = account::note_login_in_tx(&tx, member.id, now.as_millisecond(), today).await?;
         tx.commit().await?;
         self.sessions.announce_opened(member.id, &session);
         Ok(LoggedIn { member, session, is_first })

@@ -6,6 +6,7 @@ use crate::rooms::account::AccountError;
 use crate::rooms::codes::CodeError;
 use crate::rooms::human::{AttemptError, HumanError};
 use crate::rooms::identity::IdentityError;
+use crate::rooms::merchant::MerchantError;
 use crate::rooms::second_factor::SecondFactorError;
 use crate::rooms::session::SessionError;
 use crate::web::{ApiError, room_error};
@@ -28,7 +29,7 @@ room_error! {
         Attempt(AttemptError), Session(SessionError), Account(AccountError), Human(HumanError),
         SecondFactor(SecondFactorError), Code(CodeError), Identity(IdentityError),
     }
-    internal { Database(DbErr) }
+    internal { Merchant(MerchantError), Database(DbErr) }
 }
 
 room_error! {

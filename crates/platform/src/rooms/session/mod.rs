@@ -248,6 +248,15 @@ impl Sessions {
         Ok(store::active_since(&self.core.db, members, since_ms).await?)
     }
 
+    /// All members of the merchant who are there, as [`Self::who_is_online`] says it.
+    ///
+    /// # Errors
+    /// [`SessionError::Database`].
+    pub(crate) async fn online_at(&self, merchant_id: MerchantId) -> Result<Vec<MemberId>> {
+        let since_ms = self.core.clock.now_ms() - ONLINE_MS;
+        Ok(store::active_at_merchant(&self.core.db, merchant_id, since_ms).await?)
+    }
+
     /// Whether the member is logged in anywhere.
     ///
     /// # Errors

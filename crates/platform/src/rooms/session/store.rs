@@ -111,6 +111,20 @@ pub(super) async fn active_since(
     Ok(ids.into_iter().map(MemberId::from_uuid).collect())
 }
 
+/// Members of the merchant who were active since then, in a session that is not over.
+pub(super) async fn active_at_merchant(
+    db: &Db,
+    merchant_id: MerchantId,
+    since_ms: i64,
+) -> DbResult<Vec<MemberId>> {
+    let active = session::Entity::find()
+        .filter(session::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(session::Column::EndedAtMs.is_null())
+        .filter(session::Column::ActiveAtMs.gte(since_ms));
+    let ids: Vec<Uuid> = active.values(session::Column::MemberId).all(db.read()).await?;
+    Ok(ids.into_iter().map(MemberId::from_uuid).collect())
+}
+
 /// For calls of vendors: free play beside a member's own money is a guest's, in the session of the member.
 pub(super) async fn find_for_job(db: &Db, id: SessionId) -> DbResult<Option<Session>> {
     session::Entity::find_by_id(id.uuid()).one(db.read()).await?.map(of_row).transpose()

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use erawan_kernel::Money;
-use erawan_kernel::ids::MerchantId;
+use erawan_kernel::ids::{MemberId, MerchantId};
 use erawan_ledger::{AccountId, Book};
 
 use super::store::{self, AccountRow};
@@ -51,7 +51,36 @@ impl MerchantAccount {
     }
 }
 
+/// Who owes what an account of a debt holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Debtor {
+    pub(crate) member_id: MemberId,
+    pub(crate) merchant_id: MerchantId,
+    pub(crate) book: Book,
+}
+
+impl Debtor {
+    fn of(row: &AccountRow) -> Option<Self> {
+        let member = row.name.strip_prefix("member/")?.strip_suffix("/debt")?;
+        Some(Self { member_id: member.parse().ok()?, merchant_id: row.merchant_id, book: row.book })
+    }
+}
+
 impl Wallets {
+    /// Who owes, for those of the accounts that are debts.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Database`].
+    pub(crate) async fn debtors(&self, ids: &[AccountId]) -> Result<HashMap<AccountId, Debtor>> {
+        let mut found = HashMap::new();
+        for ids in ids.chunks(500) {
+            for row in store::accounts(&self.core.db, ids).await? {
+                found.extend(Debtor::of(&row).map(|debtor| (row.id, debtor)));
+            }
+        }
+        Ok(found)
+    }
+
     /// Those of the accounts that hold real money and are no member's.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use erawan_ledger::Entry;
 use futures::future::BoxFuture;
+use jiff::Timestamp;
 
 use super::store::{self, Checkpoint};
 use super::{Result, Wallet, accounts};
@@ -42,6 +43,12 @@ pub trait Projector: Send + Sync + std::fmt::Debug {
     /// The name of its checkpoint; changing it rebuilds the projection from the start.
     fn name(&self) -> &'static str;
 
+    /// The projector whose result it reads beside the log, by the name of its checkpoint: rows come here when that one has
+    /// applied them.
+    fn follows(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Applies rows inside the transaction that moves the checkpoint past them.
     fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>>;
 
@@ -79,7 +86,10 @@ impl Wallets {
     /// [`super::WalletError::Ledger`], [`super::WalletError::Database`]; nothing is left half applied.
     pub async fn catch_up(&self, projector: &dyn Projector) -> Result<()> {
         // Fixed before the first step: a log that grows faster than one projection is never met at its end.
-        let until = self.ledger.last_sequence().await?;
+        let mut until = self.ledger.last_sequence().await?;
+        if let Some(followed) = projector.follows() {
+            until = until.min(store::checkpoint(&self.core.db, followed).await?.sequence);
+        }
         loop {
             let step = advance(self, projector).await?;
             // Where nothing lies ahead there is nothing to wait for, also if the ledger says otherwise.
@@ -92,6 +102,24 @@ impl Wallets {
     /// Up to which row of the log the projection of this name holds it, in the state that the transaction sees.
     pub(crate) async fn applied_to(&self, tx: &Tx, projector: &str) -> Result<i64> {
         Ok(store::checkpoint_in(tx, projector).await?.sequence)
+    }
+
+    /// The next rows of the log, oldest first; none at its end.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`], [`super::WalletError::Database`].
+    pub(crate) async fn rows_after(&self, sequence: i64) -> Result<Vec<LogEntry>> {
+        with_owners(self, self.ledger.entries_after(sequence, ROWS_MAX).await?).await
+    }
+
+    /// When the last row that the projection has counted was carried out; `None` before the first.
+    ///
+    /// # Errors
+    /// As [`Self::rows_after`].
+    pub(crate) async fn counted_until(&self, projector: &str) -> Result<Option<Timestamp>> {
+        let sequence = store::checkpoint(&self.core.db, projector).await?.sequence;
+        let last = self.ledger.entries_after(sequence - 1, 1).await?;
+        Ok(last.first().filter(|entry| entry.sequence == sequence).map(|entry| entry.at))
     }
 
     /// Deletes the projection and derives it again from the start of the log.
@@ -183,22 +211,20 @@ async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<Step> {
     // Where rows were applied and not added up, or the other way round, those come first and alone.
     let gap = u32::try_from(ahead - behind).unwrap_or(ROWS_MAX);
     let rows_max = if gap == 0 { ROWS_MAX } else { gap.min(ROWS_MAX) };
-    let entries = wallets.ledger.entries_after(behind, rows_max).await?;
-    let is_end = entries.len() < rows_max as usize;
+    let mut entries = wallets.ledger.entries_after(behind, rows_max).await?;
+    let is_idle = entries.is_empty();
+    let mut is_end = entries.len() < rows_max as usize;
+    if let Some(followed) = projector.follows() {
+        let ready = store::checkpoint(&wallets.core.db, followed).await?.sequence;
+        let count = entries.partition_point(|entry| entry.sequence <= ready);
+        is_end |= count < entries.len();
+        entries.truncate(count);
+    }
     let Some(last) = entries.last().map(|entry| entry.sequence) else {
-        return Ok(Step { is_idle: true, is_end, applied_to: behind });
+        return Ok(Step { is_idle, is_end, applied_to: behind });
     };
     let to = Checkpoint { sequence: from.sequence.max(last), summed_to: from.summed_to.max(last) };
-    let owners =
-        accounts::owners(wallets, entries.iter().flat_map(|entry| [entry.debit, entry.credit])).await?;
-    let entries: Vec<_> = entries
-        .into_iter()
-        .map(|entry| LogEntry {
-            debit: owners.get(&entry.debit).copied(),
-            credit: owners.get(&entry.credit).copied(),
-            entry,
-        })
-        .collect();
+    let entries = with_owners(wallets, entries).await?;
     let tx = wallets.core.db.begin().await?;
     // The node that moves the checkpoint first applies the rows; the others have nothing to commit.
     let is_moved = store::move_checkpoint(&tx, projector.name(), from, to).await?;
@@ -215,6 +241,18 @@ async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<Step> {
         tx.rollback().await?;
     }
     Ok(Step { is_idle: false, is_end, applied_to: if is_moved { last } else { behind } })
+}
+
+/// The rows with the wallets that they touched.
+async fn with_owners(wallets: &Wallets, entries: Vec<Entry>) -> Result<Vec<LogEntry>> {
+    let owners =
+        accounts::owners(wallets, entries.iter().flat_map(|entry| [entry.debit, entry.credit])).await?;
+    let with_owners = |entry: Entry| LogEntry {
+        debit: owners.get(&entry.debit).copied(),
+        credit: owners.get(&entry.credit).copied(),
+        entry,
+    };
+    Ok(entries.into_iter().map(with_owners).collect())
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub(crate) use export::{EXPORT_ROWS_MAX, EXPORTS};
 pub(crate) use gateways::GatewayAccount;
 pub(crate) use http::WalletValue;
 pub use jackpot::{JACKPOT_NAMESPACE, PoolAccount};
-pub(crate) use journal::{HeldNow, MerchantAccount};
+pub(crate) use journal::{Debtor, HeldNow, MerchantAccount};
 pub(crate) use kept::{KeptHold, KeptMove};
 pub use log::{LogEntry, MissingRow, Projector, VENDOR_NAMESPACE};
 pub use model::{HouseAccount, MemberBalance, NotARound, RoundReference, Wallet};

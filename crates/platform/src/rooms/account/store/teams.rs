@@ -24,7 +24,7 @@ pub(crate) async fn find_place(db: &Db, member_id: MemberId) -> DbResult<Option<
 }
 
 /// The rows of the team as they are today.
-fn is_below(above: &Place) -> Condition {
+pub(super) fn is_below(above: &Place) -> Condition {
     Condition::all()
         .add(line::Column::UntilDay.is_null())
         .add(line::Column::Path.gt(above.path.clone()))
@@ -32,11 +32,11 @@ fn is_below(above: &Place) -> Condition {
 }
 
 /// The rows one step below, as they are today.
-fn is_direct(above: &Place) -> Condition {
+pub(super) fn is_direct(above: &Place) -> Condition {
     Condition::all().add(line::Column::UntilDay.is_null()).add(line::Column::ParentOrd.eq(above.ord))
 }
 
-fn people() -> Select<line::Entity> {
+pub(super) fn people() -> Select<line::Entity> {
     let of_member: RelationDef =
         line::Entity::belongs_to(member::Entity).from(line::Column::MemberId).to(member::Column::Id).into();
     line::Entity::find().join(JoinType::InnerJoin, of_member)

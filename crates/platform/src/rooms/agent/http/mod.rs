@@ -1,3 +1,4 @@
+mod kpi;
 mod team;
 
 use crate::rooms::account::MemberKind;
@@ -12,7 +13,7 @@ const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, p
 const REFERRAL: &str = "REFERRAL";
 
 pub(crate) fn routes() -> OpenApiRouter<Agents> {
-    calls![affiliate].merge(team::routes())
+    calls![affiliate].merge(team::routes()).merge(kpi::routes())
 }
 
 /// Affiliate code: check one, or read one's own

@@ -1,0 +1,104 @@
+//! What figures of teams need of the tree: who stood where on which day, who came when.
+
+use std::collections::{BTreeMap, HashMap};
+
+use erawan_kernel::ids::{MemberId, MerchantId};
+use jiff::civil::Date;
+
+use super::{Place, Result, store};
+use crate::db::prelude::{ConnectionTrait, DbErr, DbResult};
+use crate::rooms::account::Accounts;
+
+/// Days of a merchant, both ends counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) from: Date,
+    pub(crate) until: Date,
+}
+
+impl Span {
+    /// Each day, the first one first.
+    pub(crate) fn days(self) -> Vec<Date> {
+        let mut days = Vec::new();
+        let mut next = Some(self.from);
+        while let Some(day) = next.filter(|day| *day <= self.until) {
+            days.push(day);
+            next = day.tomorrow().ok();
+        }
+        days
+    }
+}
+
+/// Where a person stood from one day until another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LineOfDays {
+    pub(crate) from_day: Date,
+    /// The numbers from the root to the person, the own one last.
+    pub(crate) ords: Vec<i32>,
+}
+
+/// The top of a tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Root {
+    pub(crate) ord: i32,
+    pub(crate) merchant_id: MerchantId,
+    pub(crate) is_test: bool,
+}
+
+impl Accounts {
+    /// Where these people stood, each with the oldest row first. Guests are absent.
+    pub(crate) async fn lines_of(
+        &self,
+        db: &impl ConnectionTrait,
+        members: &[MemberId],
+    ) -> DbResult<HashMap<MemberId, Vec<LineOfDays>>> {
+        let mut lines: HashMap<MemberId, Vec<LineOfDays>> = HashMap::new();
+        for row in store::lines_of(db, members).await? {
+            let Some(member) = row.member_id else { continue };
+            let from_day =
+                row.from_day.parse().map_err(|_| DbErr::Type(format!("day of line {}", row.ord)))?;
+            let steps = row.path.chunks_exact(Place::STEP);
+            let ords = steps.map(|step| i32::from_be_bytes(step.try_into().unwrap_or_default())).collect();
+            lines.entry(MemberId::from_uuid(member)).or_default().push(LineOfDays { from_day, ords });
+        }
+        for rows in lines.values_mut() {
+            rows.sort_unstable_by_key(|row| row.from_day);
+        }
+        Ok(lines)
+    }
+
+    /// Under whom the person with this number stood at any time; 0 where that is no one.
+    pub(crate) async fn parents_of(&self, place: &Place) -> Result<Vec<i32>> {
+        Ok(store::parents_of(&self.core.db, place.ord).await?)
+    }
+
+    /// The top of every tree.
+    pub(crate) async fn roots(&self) -> Result<Vec<Root>> {
+        Ok(store::roots(&self.core.db).await?)
+    }
+
+    /// How many agents stand one step below.
+    pub(crate) async fn direct_agents(&self, above: &Place) -> Result<u64> {
+        Ok(store::direct_agents(&self.core.db, above).await?)
+    }
+
+    /// How many of these people are in the team today.
+    pub(crate) async fn count_in_team(&self, above: &Place, members: &[MemberId]) -> Result<u64> {
+        Ok(store::count_in_team(&self.core.db, above, members).await?)
+    }
+
+    /// How many of the team registered on each day; days without one are absent.
+    pub(crate) async fn registered_days(&self, above: &Place, days: Span) -> Result<BTreeMap<Date, u64>> {
+        Ok(store::registered_days(&self.core.db, above, days).await?)
+    }
+
+    /// How many of the team logged in on each day; days without one are absent.
+    pub(crate) async fn login_days(&self, above: &Place, days: Span) -> Result<BTreeMap<Date, u64>> {
+        Ok(store::login_days(&self.core.db, above, days).await?)
+    }
+
+    /// How many different people of the team logged in on any of the days.
+    pub(crate) async fn login_members(&self, above: &Place, days: Span) -> Result<u64> {
+        Ok(store::login_members(&self.core.db, above, days).await?)
+    }
+}

@@ -1,0 +1,147 @@
+//! What an agent reads of the team: its members, its money, its bets.
+
+use std::collections::BTreeMap;
+
+use erawan_kernel::Money;
+use jiff::civil::Date;
+
+use super::column::Figures;
+use super::gaps::{What, distinct};
+use super::projector::FIGURES;
+use super::store;
+use crate::rooms::account::Span;
+use crate::rooms::agent::Agents;
+use crate::rooms::agent::error::Result;
+use crate::rooms::agent::team::Leader;
+use crate::rooms::merchant::Merchant;
+
+/// How many of the team were there, each person once.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::rooms::agent) struct MembersOfDay {
+    pub(in crate::rooms::agent) logged_in: u64,
+    pub(in crate::rooms::agent) bet: u64,
+    pub(in crate::rooms::agent) registered: u64,
+    pub(in crate::rooms::agent) first_deposits: u64,
+}
+
+/// What the team is now, whatever the range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::rooms::agent) struct Now {
+    pub(in crate::rooms::agent) online: u64,
+    pub(in crate::rooms::agent) members: u64,
+    pub(in crate::rooms::agent) direct: u64,
+    pub(in crate::rooms::agent) direct_agents: u64,
+}
+
+/// Figures of a range: of each of its days, the newest first, and of all of them.
+#[derive(Debug)]
+pub(in crate::rooms::agent) struct Kpi<T> {
+    pub(in crate::rooms::agent) days: Vec<(Date, T)>,
+    pub(in crate::rooms::agent) whole: T,
+}
+
+/// Figures by the category of the games; money without a game has one of its own.
+pub(in crate::rooms::agent) type ByCategory = BTreeMap<String, Figures>;
+
+/// Of which days figures are wanted.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::rooms::agent) struct KpiDays {
+    /// All of them; nothing where all were before the agent came.
+    pub(in crate::rooms::agent) range: Option<Span>,
+}
+
+impl KpiDays {
+    fn days(self) -> Vec<Date> {
+        self.range.map(Span::days).unwrap_or_default()
+    }
+}
+
+impl Agents {
+    /// What the team did on the days, by category.
+    pub(in crate::rooms::agent) async fn money_of_team(
+        &self,
+        leader: &Leader,
+        days: KpiDays,
+    ) -> Result<Kpi<ByCategory>> {
+        let days = days.days();
+        let parents = self.accounts.parents_of(&leader.place).await?;
+        let mut found =
+            store::team_days(&self.core.db, (leader.place.ord, parents.as_slice()), &days).await?;
+        let mut whole = ByCategory::new();
+        for (category, figures) in found.values().flatten() {
+            whole.entry(category.clone()).or_default().add(figures);
+        }
+        let days = days.into_iter().rev().map(|day| (day, found.remove(&day).unwrap_or_default())).collect();
+        Ok(Kpi { days, whole })
+    }
+
+    /// Who of the team was there on the days.
+    pub(in crate::rooms::agent) async fn members_of_team(
+        &self,
+        leader: &Leader,
+        days: KpiDays,
+    ) -> Result<Kpi<MembersOfDay>> {
+        let Some(range) = days.range else {
+            return Ok(Kpi { days: Vec::new(), whole: MembersOfDay::default() });
+        };
+        let (db, place, days) = (&self.core.db, &leader.place, range.days());
+        let logins = self.accounts.login_days(place, range).await?;
+        let registered = self.accounts.registered_days(place, range).await?;
+        let bets = store::gaps(db, place.ord, What::Bet, &days).await?;
+        let deposits = store::gaps(db, place.ord, What::FirstDeposit, &days).await?;
+        let within = |rows: &[(Date, i16, i64)], from: Date, until: Date| {
+            let rows = rows.iter().copied().filter(|(day, ..)| (from..=until).contains(day));
+            u64::try_from(distinct(from, rows)).unwrap_or_default()
+        };
+        let of_day = |day: Date| MembersOfDay {
+            logged_in: logins.get(&day).copied().unwrap_or_default(),
+            bet: within(&bets, day, day),
+            registered: registered.get(&day).copied().unwrap_or_default(),
+            first_deposits: within(&deposits, day, day),
+        };
+        let whole = MembersOfDay {
+            logged_in: self.accounts.login_members(place, range).await?,
+            bet: within(&bets, range.from, range.until),
+            registered: registered.values().sum(),
+            first_deposits: within(&deposits, range.from, range.until),
+        };
+        Ok(Kpi { days: days.into_iter().rev().map(|day| (day, of_day(day))).collect(), whole })
+    }
+
+    /// What the team is now.
+    pub(in crate::rooms::agent) async fn team_now(&self, leader: &Leader) -> Result<Now> {
+        let size = self.accounts.team_sizes(&[&leader.place]).await?.pop().unwrap_or_default();
+        let online = self.sessions.online_at(leader.member.merchant_id).await?;
+        Ok(Now {
+            online: self.accounts.count_in_team(&leader.place, &online).await?,
+            members: size.all,
+            direct: size.direct,
+            direct_agents: self.accounts.direct_agents(&leader.place).await?,
+        })
+    }
+
+    /// What the members of the team have now.
+    pub(in crate::rooms::agent) async fn team_balance(&self, leader: &Leader) -> Result<Money> {
+        Ok(Money::from_minor(store::balance(&self.core.db, leader.place.ord).await?))
+    }
+
+    /// Up to which moment the figures have followed the log, epoch milliseconds: now, where nothing is left to count.
+    pub(in crate::rooms::agent) async fn figures_as_of(&self) -> Result<i64> {
+        if self.wallets.behind(FIGURES).await? == 0 {
+            return Ok(self.core.clock.now_ms());
+        }
+        let last = self.wallets.counted_until(FIGURES).await?;
+        Ok(last.map_or(0, jiff::Timestamp::as_millisecond))
+    }
+
+    /// The days of a query at the merchant, from the day on which the agent came.
+    pub(in crate::rooms::agent) fn days_of_team(
+        merchant: &Merchant,
+        leader: &Leader,
+        (from, until): (Date, Date),
+    ) -> KpiDays {
+        let came = jiff::Timestamp::from_millisecond(leader.member.registered_at_ms).unwrap_or_default();
+        let from = from.max(merchant.date_at(came));
+        KpiDays { range: (from <= until).then_some(Span { from, until }) }
+    }
+}

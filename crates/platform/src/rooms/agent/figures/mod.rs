@@ -1,0 +1,17 @@
+//! Figures of teams: what members did on a day, added up along the line of that day, so that a team of any size is read
+//! in as many rows as the range has days.
+//!
+//! All of it follows the ledger's log and the counted stakes; building it again gives the same to the unit.
+
+mod column;
+mod gaps;
+mod kpi;
+mod projector;
+mod reconcile;
+mod row;
+mod store;
+
+pub(super) use self::column::Figures;
+pub(super) use self::kpi::{Kpi, KpiDays, MembersOfDay, Now};
+pub(super) use self::projector::FiguresProjector;
+pub(super) use self::store::migrations;

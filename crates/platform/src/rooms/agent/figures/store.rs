@@ -1,0 +1,309 @@
+//! The tables of figures. Their keys begin with the day and the parent, so that what an agent's children did on one day
+//! lies together.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::civil::Date;
+
+use super::column::{Column as Figure, Figures, with_columns};
+use super::gaps::{GapKey, Gaps, What};
+use super::projector::FIGURES;
+use crate::db::prelude::*;
+use crate::db::sums::or_add;
+
+macro_rules! tables {
+    ($($(#[$doc:meta])* $field:ident $variant:ident,)+) => {
+        entities! {
+            /// What a member did on a day, in games of a category.
+            mod own in "agent_day" by (day: String, parent: i32, ord: i32, category: String) {
+                $($field: i64,)+
+            }
+
+            /// The same of all members of an agent's team.
+            mod team in "agent_team_day" by (day: String, parent: i32, ord: i32, category: String) {
+                $($field: i64,)+
+            }
+        }
+
+        tables! { @rows own $($field $variant)+ }
+        tables! { @rows team $($field $variant)+ }
+    };
+    (@rows $table:ident $($field:ident $variant:ident)+) => {
+        impl $table::ActiveModel {
+            fn of((day, parent, ord, category): &DayKey, figures: &Figures) -> Self {
+                Self {
+                    day: Set(day.to_string()),
+                    parent: Set(*parent),
+                    ord: Set(*ord),
+                    category: Set(category.clone()),
+                    $($field: Set(figures.$field),)+
+                }
+            }
+        }
+
+        impl $table::Model {
+            fn figures(&self) -> Figures {
+                Figures { $($field: self.$field,)+ }
+            }
+        }
+
+        impl $table::Entity {
+            fn added() -> OnConflict {
+                use $table::Column::{Category, Day, Ord, Parent};
+                or_add(Self, [Day, Parent, Ord, Category], [$($table::Column::$variant),+])
+            }
+        }
+    };
+}
+
+with_columns!(tables);
+
+entities! {
+    /// How many of a team were there on a day that had last been so many days before.
+    mod gap in "agent_gap" by (day: String, ord: i32, what: i16, gap: i16) {
+        n: i64,
+    }
+
+    /// When a person was last there.
+    mod seen in "agent_seen" by (ord: i32, what: i16) {
+        last_day: String,
+    }
+
+    /// What a team has now.
+    mod total in "agent_total" by (ord: i32) {
+        balance: i64,
+    }
+}
+
+/// Day, parent (0 above a root), number, category.
+pub(super) type DayKey = (Date, i32, i32, String);
+
+/// Rows that one statement reads or writes.
+const ROWS_MAX: usize = 200;
+
+fn day_of(text: &str) -> DbResult<Date> {
+    text.parse().map_err(|_| DbErr::Type(format!("{text} is no day")))
+}
+
+/// Adds what members and teams did.
+pub(super) async fn add_days(
+    tx: &Tx,
+    own: &BTreeMap<DayKey, Figures>,
+    of_teams: &BTreeMap<DayKey, Figures>,
+) -> DbResult<()> {
+    let rows: Vec<_> = own.iter().map(|(key, figures)| own::ActiveModel::of(key, figures)).collect();
+    for some in rows.chunks(ROWS_MAX) {
+        own::Entity::insert_many(some.to_vec()).on_conflict(own::Entity::added()).run(tx).await?;
+    }
+    let rows: Vec<_> = of_teams.iter().map(|(key, figures)| team::ActiveModel::of(key, figures)).collect();
+    for some in rows.chunks(ROWS_MAX) {
+        team::Entity::insert_many(some.to_vec()).on_conflict(team::Entity::added()).run(tx).await?;
+    }
+    Ok(())
+}
+
+/// Adds changes of what teams have.
+pub(super) async fn add_balances(tx: &Tx, changes: &BTreeMap<i32, i64>) -> DbResult<()> {
+    let rows: Vec<_> = changes
+        .iter()
+        .map(|(ord, change)| total::ActiveModel { ord: Set(*ord), balance: Set(*change) })
+        .collect();
+    for some in rows.chunks(ROWS_MAX) {
+        let more = or_add(total::Entity, [total::Column::Ord], [total::Column::Balance]);
+        total::Entity::insert_many(some.to_vec()).on_conflict(more).run(tx).await?;
+    }
+    Ok(())
+}
+
+/// What is known of these people.
+pub(super) async fn seen(tx: &Tx, ords: &[i32]) -> DbResult<HashMap<(i32, What), Date>> {
+    let mut found = HashMap::new();
+    for some in ords.chunks(ROWS_MAX) {
+        let rows = seen::Entity::find().filter(seen::Column::Ord.is_in(some.iter().copied())).all(tx).await?;
+        for row in rows {
+            let what = What::from_number(row.what)
+                .ok_or_else(|| DbErr::Type(format!("{} was seen for something unknown", row.ord)))?;
+            found.insert((row.ord, what), day_of(&row.last_day)?);
+        }
+    }
+    Ok(found)
+}
+
+/// Writes when people were last there, and adds what that means for the teams.
+pub(super) async fn write_gaps(tx: &Tx, gaps: &Gaps) -> DbResult<()> {
+    let rows: Vec<_> = gaps
+        .written
+        .iter()
+        .map(|((ord, what), day)| seen::ActiveModel {
+            ord: Set(*ord),
+            what: Set(what.number()),
+            last_day: Set(day.to_string()),
+        })
+        .collect();
+    for some in rows.chunks(ROWS_MAX) {
+        seen::Entity::insert_many(some.to_vec())
+            .or_update([seen::Column::Ord, seen::Column::What], [seen::Column::LastDay])
+            .run(tx)
+            .await?;
+    }
+    let rows: Vec<_> = gaps
+        .counts
+        .iter()
+        .map(|((day, ord, what, gap), n): (&GapKey, &i64)| gap::ActiveModel {
+            day: Set(day.to_string()),
+            ord: Set(*ord),
+            what: Set(what.number()),
+            gap: Set(*gap),
+            n: Set(*n),
+        })
+        .collect();
+    for some in rows.chunks(ROWS_MAX) {
+        use gap::Column::{Day, Gap, N, Ord, What};
+        let more = or_add(gap::Entity, [Day, Ord, What, Gap], [N]);
+        gap::Entity::insert_many(some.to_vec()).on_conflict(more).run(tx).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn clear(tx: &Tx) -> DbResult<()> {
+    own::Entity::delete_many().run(tx).await?;
+    team::Entity::delete_many().run(tx).await?;
+    gap::Entity::delete_many().run(tx).await?;
+    seen::Entity::delete_many().run(tx).await?;
+    total::Entity::delete_many().run(tx).await
+}
+
+/// What the team of the agent did on these days, who stood under one of these people then.
+pub(super) async fn team_days(
+    db: &Db,
+    (ord, parents): (i32, &[i32]),
+    days: &[Date],
+) -> DbResult<BTreeMap<Date, BTreeMap<String, Figures>>> {
+    let rows = team::Entity::find()
+        .filter(team::Column::Day.is_in(days.iter().map(Date::to_string)))
+        .filter(team::Column::Parent.is_in(parents.iter().copied()))
+        .filter(team::Column::Ord.eq(ord))
+        .all(db.read())
+        .await?;
+    let mut found: BTreeMap<Date, BTreeMap<String, Figures>> = BTreeMap::new();
+    for row in rows {
+        let figures = row.figures();
+        found.entry(day_of(&row.day)?).or_default().entry(row.category).or_default().add(&figures);
+    }
+    Ok(found)
+}
+
+/// Who of the agent's team was there on these days: day, gap, how many.
+pub(super) async fn gaps(db: &Db, ord: i32, what: What, days: &[Date]) -> DbResult<Vec<(Date, i16, i64)>> {
+    let rows = gap::Entity::find()
+        .filter(gap::Column::Day.is_in(days.iter().map(Date::to_string)))
+        .filter(gap::Column::Ord.eq(ord))
+        .filter(gap::Column::What.eq(what.number()))
+        .all(db.read())
+        .await?;
+    rows.into_iter().map(|row| Ok((day_of(&row.day)?, row.gap, row.n))).collect()
+}
+
+/// What the team of the agent has now, in hundred-thousandths.
+pub(super) async fn balance(db: &Db, ord: i32) -> DbResult<i64> {
+    Ok(total::Entity::find_by_id(ord).one(db.read()).await?.map_or(0, |row| row.balance))
+}
+
+/// What every team has now.
+pub(super) async fn balances(db: &Db) -> DbResult<BTreeMap<i32, i64>> {
+    let rows = total::Entity::find().all(db.read()).await?;
+    Ok(rows.into_iter().map(|row| (row.ord, row.balance)).collect())
+}
+
+/// Every day that has figures.
+pub(super) async fn days(db: &Db) -> DbResult<Vec<Date>> {
+    let of_members: Vec<String> = own::Entity::find()
+        .select_only()
+        .column(own::Column::Day)
+        .distinct()
+        .into_tuple()
+        .all(db.read())
+        .await?;
+    let of_teams: Vec<String> = team::Entity::find()
+        .select_only()
+        .column(team::Column::Day)
+        .distinct()
+        .into_tuple()
+        .all(db.read())
+        .await?;
+    let mut days = of_members.iter().chain(&of_teams).map(|day| day_of(day)).collect::<DbResult<Vec<_>>>()?;
+    days.sort_unstable();
+    days.dedup();
+    Ok(days)
+}
+
+/// One row of a day: parent, number, category and what was done.
+pub(super) type DayRow = (i32, i32, String, Figures);
+
+/// Every row of the day, of members and of teams.
+pub(super) async fn rows_of(db: &Db, day: Date) -> DbResult<(Vec<DayRow>, Vec<DayRow>)> {
+    let of_members = own::Entity::find().filter(own::Column::Day.eq(day.to_string())).all(db.read()).await?;
+    let of_teams = team::Entity::find().filter(team::Column::Day.eq(day.to_string())).all(db.read()).await?;
+    let of_members = of_members.into_iter().map(|row| {
+        let figures = row.figures();
+        (row.parent, row.ord, row.category, figures)
+    });
+    let of_teams = of_teams.into_iter().map(|row| {
+        let figures = row.figures();
+        (row.parent, row.ord, row.category, figures)
+    });
+    Ok((of_members.collect(), of_teams.collect()))
+}
+
+pub(in crate::rooms::agent) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+    let days = |name, table| {
+        CreateTable::of(name, table)
+            .col(string_len("day", 10))
+            .cols(integer, &["parent", "ord"])
+            .col(string_len("category", 12))
+            .cols(big_integer, &Figure::ALL.map(Figure::name))
+            .with_primary_key(&["day", "parent", "ord", "category"])
+    };
+    let own = days("m20261130_800020_agent_day", "agent_day");
+    let team = days("m20261130_800021_agent_team_day", "agent_team_day");
+    let gap = CreateTable::of("m20261130_800022_agent_gap", "agent_gap")
+        .col(string_len("day", 10))
+        .col(integer("ord"))
+        .cols(small_integer, &["what", "gap"])
+        .col(big_integer("n"))
+        .with_primary_key(&["day", "ord", "what", "gap"]);
+    let seen = CreateTable::of("m20261130_800023_agent_seen", "agent_seen")
+        .col(integer("ord"))
+        .col(small_integer("what"))
+        .col(string_len("last_day", 10))
+        .with_primary_key(&["ord", "what"]);
+    let total = CreateTable::of("m20261130_800024_agent_total", "agent_total")
+        .col(integer("ord").primary_key())
+        .col(big_integer("balance"));
+    let anew = Rewrite::begins_anew("m20261130_800025_agent_figures_begin_anew", FIGURES);
+    vec![own.boxed(), team.boxed(), gap.boxed(), seen.boxed(), total.boxed(), anew.boxed()]
+}
+
+#[cfg(test)]
+mod tests {
+    use sea_orm::Iterable;
+
+    use super::*;
+    use crate::db::plans::plan_of;
+
+    #[test]
+    fn the_tables_have_the_columns_of_the_figures() {
+        let columns: Vec<String> = own::Column::iter().skip(4).map(|column| column.to_string()).collect();
+        assert_eq!(columns, Figure::ALL.map(Figure::name));
+    }
+
+    #[tokio::test]
+    async fn a_team_is_read_by_the_key() {
+        let wanted = team::Entity::find()
+            .filter(team::Column::Day.is_in(["2026-11-21", "2026-11-22"]))
+            .filter(team::Column::Parent.is_in([1]))
+            .filter(team::Column::Ord.eq(2));
+        let plan = plan_of(wanted).await;
+        assert!(plan.contains("(day=? AND parent=? AND ord=?)"), "{plan}");
+    }
+}
