@@ -46,7 +46,11 @@ fn with(query: &str, parameters: &[(&str, &str)]) -> String {
 both_engines! {
     async fn a42_no_list_is_read_over_a_hundred_years(server: &TestServer) {
         // Agents read what members read, and figures of teams.
-        server.change_settings(|settings| drop(settings.whitelabel.insert("AGEPAG".to_owned(), true))).await;
+        server
+            .change_settings(|settings| {
+                settings.whitelabel.insert("AGEPAG".to_owned(), true);
+            })
+            .await;
         let member = server.member_of_kind(MemberKind::TopAgent, "patient888").await;
         let lists = reads_with("startDate");
         assert!(lists.len() >= 3, "{lists:?}");
