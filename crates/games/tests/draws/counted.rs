@@ -250,7 +250,7 @@ fn of_numbers(parts: &[Part]) -> Tally {
 /// Combinations of numbers that are compared with several prizes: some of them, which stand for all.
 fn of_combinations(parts: &[Part], wins: Wins, size: usize) -> Tally {
     let prizes: Vec<Vec<u64>> = parts.iter().map(|part| values(*part)).collect();
-    // No prize has a number more often than another one, so each combination wins as often as any other.
+    // No prize has a number more often than another one, so all combinations win equally often.
     assert!(prizes.iter().all(|counts| counts.iter().all(|count| *count == counts[0])), "{parts:?}");
     let numbers = prizes[0].len();
     let bets: [Vec<usize>; 3] = [

@@ -143,8 +143,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         long.boxed(),
         sums_by_key(SUM_BY_KEY, "bet_record_sum", "category", &AMOUNTS).boxed(),
     ];
-    migrations.extend(what_vendors_compare().into_iter().chain([by_lottery()]));
-    migrations.extend(counted::migrations());
+    migrations.extend(what_vendors_compare().into_iter().chain([by_lottery()]).chain(counted::migrations()));
     migrations
 }
 
