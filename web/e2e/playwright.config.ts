@@ -19,7 +19,7 @@ const MAIN_JOB = 'main-job.spec.ts';
 const TOUCHES_ENGINE = ['account.spec.ts', 'messaging.spec.ts', 'session.spec.ts'];
 /** Like `links`, it opens every page as each role: it does so in Thai, `links` in English; in the long run each in both. */
 const EVERY_PAGE_IN_THAI = 'crawl.spec.ts';
-/** Each family of lotteries runs in one of the languages, in the long run in both. */
+/** Most families of lotteries run in one of the languages, in the long run each in both. */
 const FAMILIES = 'lottery-families.spec.ts';
 const isLong = process.env.ERAWAN_LONG !== undefined;
 

@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followHistory, hasReturned, keptOfPage, pagesBefore, pathBefore, useBackCloses } from './history.ts';
+import {
+  addressBefore,
+  followHistory,
+  hasReturned,
+  keptOfPage,
+  pagesBefore,
+  pathBefore,
+  useBackCloses,
+} from './history.ts';
 
 /** What the router does: it pushes and says so. */
 function go(path: string): void {
@@ -60,6 +68,7 @@ describe('the way back', () => {
     go('/m/help');
     expect(keptOfPage().size).toBe(0);
     expect(pathBefore()).toBe('/m/home');
+    expect(addressBefore()).toBe('/m/home');
     expect(hasReturned()).toBe(false);
     keptOfPage().set('scroll', 90);
     await back();

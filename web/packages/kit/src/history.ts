@@ -30,6 +30,7 @@ export const pagesBefore = (): number => current.pages;
 /** What this load of the product knows of its pages, by their number. */
 interface Page {
   path: string;
+  search: string;
   /** What the page has to find again when the user comes back to it: how far it was read, what was chosen. */
   kept: Map<string, unknown>;
 }
@@ -39,7 +40,7 @@ let returned = false;
 function present(): Page {
   const known = pages.get(current.pages);
   if (known) return known;
-  const page = { path: location.pathname, kept: new Map<string, unknown>() };
+  const page = { path: location.pathname, search: location.search, kept: new Map<string, unknown>() };
   pages.set(current.pages, page);
   return page;
 }
@@ -52,6 +53,12 @@ export const hasReturned = (): boolean => returned;
 
 /** The path of the page directly before this one, unless it was left by loading anew. */
 export const pathBefore = (): string | undefined => pages.get(current.pages - 1)?.path;
+
+/** The same with its query. */
+export function addressBefore(): string | undefined {
+  const page = pages.get(current.pages - 1);
+  return page && page.path + page.search;
+}
 
 function note(mark: Mark): void {
   current = mark;
@@ -73,7 +80,7 @@ function onReplace(): void {
   const isOverPage = current.dialogs > 0;
   note({ place: current.place, pages: current.pages + (isOverPage ? 1 : 0), dialogs: 0 });
   if (isOverPage) pages.delete(current.pages);
-  present().path = location.pathname;
+  Object.assign(present(), { path: location.pathname, search: location.search });
 }
 
 /** One step of the user shows one change; spent entries on the way are stepped over until then. */

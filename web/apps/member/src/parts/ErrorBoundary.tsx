@@ -82,7 +82,7 @@ export class OverlayBoundary extends Component<OverlayBoundaryProps, { failed: b
 }
 
 function Fetching(): null {
-  usePageMarker();
+  usePageMarker(false);
   return null;
 }
 

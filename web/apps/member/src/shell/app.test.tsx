@@ -288,6 +288,7 @@ describe('an overlay that is fetched', () => {
     );
     expect(container.textContent).toBe('');
     expect(openOverlays.get()).toBe(1);
+    expect(document.documentElement.classList.contains('on')).toBe(false);
     await act(async () =>
       arrive(() => (
         <BareOverlay label="Menu" onClose={() => {}}>

@@ -94,6 +94,19 @@ describe('OPN-022: the address of a lottery', () => {
     expect(screen.queryByTitle('Lottery')).toBeNull();
   });
 
+  it('leads to the page before also when what was opened in the frame has entries of its own', async () => {
+    await show('/m/help?tag=terms');
+    await go(ADDRESS);
+    await frame();
+    const entries = vi.spyOn(history, 'length', 'get').mockReturnValue(history.length + 2);
+    const back = vi.spyOn(history, 'back');
+    close();
+    await waitFor(() => expect(location.pathname + location.search).toBe('/m/help?tag=terms'));
+    expect(back).not.toHaveBeenCalled();
+    entries.mockRestore();
+    back.mockRestore();
+  });
+
   it('is left by the browser’s own way back too, in one step', async () => {
     await show('/m/help');
     await go(ADDRESS);

@@ -1,4 +1,4 @@
-import { hasReturned, keptOfPage, pagesBefore } from '@erawan/kit/history';
+import { addressBefore, hasReturned, keptOfPage, pagesBefore } from '@erawan/kit/history';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../core/i18n.ts';
@@ -10,11 +10,16 @@ const LEFT = 'left';
 
 const toList = () => navigate('/m/lott', { replace: true });
 
-/** Leads to the page before. Who comes back to this one later does not find the lottery opening again. */
-function leave(): void {
+/**
+ * Leads to the page before. Who comes back to this one later does not find the lottery opening again. What was opened in
+ * the frame has added entries to the history, which lead nowhere once the frame is gone: the page before then takes the
+ * place of this one.
+ */
+function leave(entries: number): void {
   keptOfPage().set(LEFT, true);
-  if (pagesBefore() > 0) history.back();
-  else toList();
+  if (pagesBefore() === 0) toList();
+  else if (history.length === entries) history.back();
+  else navigate(addressBefore() ?? '/m/lott', { replace: true });
 }
 
 /**
@@ -28,12 +33,13 @@ export default function LotteryPage() {
   const isOpen = useOpenGame() !== null;
   const [isAnswered, setAnswered] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
+  const [entries] = useState(() => history.length);
   if (isOpen && !wasOpen) setWasOpen(true);
 
   const start = useEffectEvent(() => {
     const vendor = query.get('vendor');
     if (!vendor) return toList();
-    if (hasReturned() && keptOfPage().has(LEFT)) return leave();
+    if (hasReturned() && keptOfPage().has(LEFT)) return leave(entries);
     void launchLinkedLottery(t('titles.LOTT'), {
       vendor,
       gameCode: query.get('gameCode') ?? '',
@@ -44,7 +50,7 @@ export default function LotteryPage() {
   useEffect(() => start(), []);
 
   const isOver = isAnswered && !isOpening && !isOpen;
-  const finish = useEffectEvent(() => (wasOpen ? leave() : toList()));
+  const finish = useEffectEvent(() => (wasOpen ? leave(entries) : toList()));
   useEffect(() => {
     if (isOver) finish();
   }, [isOver]);
