@@ -7,6 +7,7 @@ pub use checks::clock_fault;
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -22,6 +23,9 @@ use crate::rooms::wallet::{MissingRow, WalletError};
 use crate::rooms::{Rooms, merchant, session};
 use crate::seed::{self, SeedError};
 use crate::{delivery, events, inbox, nodes, web};
+
+/// How often members without a place in the team tree are looked for: all members are read for it.
+const PLACE_EVERY: Duration = Duration::from_mins(5);
 
 /// The handle to a running platform. Cloning is cheap. No room knows it.
 #[derive(Debug, Clone)]
@@ -119,8 +123,20 @@ impl App {
         Ok(())
     }
 
+    /// Members whom a node of an older version registered after this one started get their places too: figures of
+    /// teams wait for them.
+    async fn place_late_members(self) {
+        loop {
+            tokio::time::sleep(PLACE_EVERY).await;
+            if let Err(error) = self.place_old_members().await {
+                tracing::error!(%error, "members could not get their places in the team tree");
+            }
+        }
+    }
+
     fn start_jobs(&self) {
         let (core, jobs) = (&self.core, &self.core.jobs);
+        jobs.spawn(self.clone().place_late_members());
         jobs.spawn(events::follow_other_nodes(core.clone()));
         jobs.spawn(nodes::exchange(core.clone()));
         jobs.spawn(delivery::deliver(core.clone()));

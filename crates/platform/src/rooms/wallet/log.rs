@@ -90,12 +90,18 @@ impl Wallets {
         if let Some(followed) = projector.follows() {
             until = until.min(store::checkpoint(&self.core.db, followed).await?.sequence);
         }
+        let mut before = None;
         loop {
             let step = advance(self, projector).await?;
             // Where nothing lies ahead there is nothing to wait for, also if the ledger says otherwise.
             if step.is_idle || step.applied_to >= until {
                 return Ok(());
             }
+            if before == Some(step.applied_to) {
+                // The one that is followed went back under it.
+                tokio::time::sleep(REST).await;
+            }
+            before = Some(step.applied_to);
         }
     }
 
@@ -211,15 +217,20 @@ async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<Step> {
     // Where rows were applied and not added up, or the other way round, those come first and alone.
     let gap = u32::try_from(ahead - behind).unwrap_or(ROWS_MAX);
     let rows_max = if gap == 0 { ROWS_MAX } else { gap.min(ROWS_MAX) };
+    let ready = match projector.follows() {
+        Some(followed) => store::checkpoint(&wallets.core.db, followed).await?.sequence,
+        None => i64::MAX,
+    };
+    if ready <= behind {
+        let is_idle = *wallets.ledger.committed().borrow() <= behind;
+        return Ok(Step { is_idle, is_end: true, applied_to: behind });
+    }
     let mut entries = wallets.ledger.entries_after(behind, rows_max).await?;
     let is_idle = entries.is_empty();
     let mut is_end = entries.len() < rows_max as usize;
-    if let Some(followed) = projector.follows() {
-        let ready = store::checkpoint(&wallets.core.db, followed).await?.sequence;
-        let count = entries.partition_point(|entry| entry.sequence <= ready);
-        is_end |= count < entries.len();
-        entries.truncate(count);
-    }
+    let count = entries.partition_point(|entry| entry.sequence <= ready);
+    is_end |= count < entries.len();
+    entries.truncate(count);
     let Some(last) = entries.last().map(|entry| entry.sequence) else {
         return Ok(Step { is_idle, is_end, applied_to: behind });
     };

@@ -45,6 +45,10 @@ impl Projector for FiguresProjector {
             let changes = self.agents.changes_of(entries).await?;
             let counted =
                 self.agents.records.counted_between(tx, first.entry.sequence..=last.entry.sequence).await?;
+            let is_counted = self.agents.wallets.applied_to(tx, COUNTED).await;
+            if is_counted.map_err(|error| DbErr::Custom(error.to_string()))? < last.entry.sequence {
+                return Err(DbErr::Custom("counted stakes are just made anew".to_owned()));
+            }
             let mut step = Step::of(&self.agents, tx, &changes, &counted).await?;
             for change in &changes {
                 let day = self.agents.date_at(change.merchant_id, change.at).await?;
