@@ -32,7 +32,7 @@ const DRILLS: &[(&str, &[&str], &[&str])] = &[
     (
         "drills: draws of lotteries under every fault",
         &["--package", "erawan-lottery", "--test", "lottery"],
-        &["kills::", "races::", "close::", "two_calculations::", "there_and_back::"],
+        &["kills::", "kills_apart::", "races::", "close::", "two_calculations::", "there_and_back::"],
     ),
 ];
 

@@ -220,7 +220,7 @@ impl Service {
     }
 
     async fn dispute(&self, draw: &draw::Model, difference: &str) -> Result<Next, LotteryError> {
-        tracing::error!(difference, draw = %draw.id, "teller and auditor differ: nothing is paid");
+        tracing::error!(difference, draw = %draw.id, "a draw is disputed: nothing is paid");
         let now = self.clock.now_ms();
         if super::state_of(draw)? == DrawState::Reviewing {
             // What was paid stands; only the new result is in doubt.

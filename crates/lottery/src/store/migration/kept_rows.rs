@@ -113,6 +113,11 @@ fn without_triggers(backend: DbBackend) -> Vec<String> {
 
 #[async_trait::async_trait]
 impl MigrationTrait for KeptRows {
+    /// All or nothing on SQLite too, where a migration that is killed half way would never go up again.
+    fn use_transaction(&self) -> Option<bool> {
+        Some(true)
+    }
+
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let db = manager.get_connection();
         let is_sqlite = db.get_database_backend() == DbBackend::Sqlite;
