@@ -25,7 +25,7 @@ use crate::seed::{self, SeedError};
 use crate::{delivery, events, inbox, nodes, web};
 
 /// How often members without a place in the team tree are looked for: all members are read for it.
-const PLACE_EVERY: Duration = Duration::from_mins(5);
+const PLACE_EVERY: Duration = Duration::from_secs(5 * 60);
 
 /// The handle to a running platform. Cloning is cheap. No room knows it.
 #[derive(Debug, Clone)]
