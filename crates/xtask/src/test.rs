@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every check and every test there is.
 
 use std::io::{BufRead, BufReader};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -36,6 +37,10 @@ const PROPTEST_CASES_LONG: &str = "8192";
 const PROGRAM_MAX: Duration = Duration::from_secs(40 * 60);
 /// The same in the long run.
 const PROGRAM_MAX_LONG: Duration = Duration::from_secs(6 * 60 * 60);
+
+/// Programs whose tests mostly wait: for servers that start and stop, for time-outs, for the flush of a database. Twice as
+/// many of their tests run side by side as there are processors.
+const WAITING: [&str; 2] = ["test bring_up", "test lottery"];
 
 /// The only certificate that programs of the tests trust; its key was thrown away.
 const TEST_ROOT: &str = "crates/testkit/src/keys/root.pem";
@@ -155,9 +160,13 @@ fn test_rust(is_long: bool, plan: Option<&Plan>) -> Result<()> {
         }
     };
     let limit = if is_long { PROGRAM_MAX_LONG } else { PROGRAM_MAX };
+    let threads = 2 * std::thread::available_parallelism().map_or(1, NonZero::get);
     for test in binaries.iter().filter(|test| plan.is_none_or(|plan| plan.packages.contains(&test.package))) {
         let mut command = Command::new(&test.program);
         environment(command.arg("--quiet").current_dir(&test.folder));
+        if WAITING.contains(&test.target.as_str()) {
+            command.env("RUST_TEST_THREADS", threads.to_string());
+        }
         step(&format!("rust: {} {}", test.package, test.target), || call_within(limit, &mut command))?;
     }
     step("rust: examples in the documentation", || {
