@@ -42,14 +42,15 @@ export function Overlay({
   return (
     <BareOverlay onClose={onClose} labelledBy={titleId} className={cn(PLACES[place], className)}>
       {behind && <div className="absolute inset-0 -z-1 overflow-hidden">{behind}</div>}
-      <header className="flex items-center gap-2 py-2 pr-2 pl-5">
+      {/* No landmarks: a page has one head and one foot, and a sheet may be drawn beside them. */}
+      <div className="flex items-center gap-2 py-2 pr-2 pl-5">
         <h2 id={titleId} className="line-clamp-2 min-w-0 flex-1 py-0.5 text-h2 text-pretty">
           {title}
         </h2>
         <IconButton icon="close" label={texts.close} onClick={onClose} />
-      </header>
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
-      {footer && <footer className="px-5 pt-3 pb-[max(20px,env(safe-area-inset-bottom))]">{footer}</footer>}
+      {footer && <div className="px-5 pt-3 pb-[max(20px,env(safe-area-inset-bottom))]">{footer}</div>}
     </BareOverlay>
   );
 }
