@@ -9,6 +9,7 @@ mod copies;
 mod dice;
 mod operator;
 mod slips;
+mod stops;
 mod world;
 
 mod append_only;

@@ -15,7 +15,8 @@ use crate::chase::{cancel, chase, suborders};
 use crate::on_both_engines;
 use crate::repeated;
 use crate::slips::Chance;
-use crate::world::{BAHT, Engine, Pause, Player, RUSH, World, sure};
+use crate::stops::Pause;
+use crate::world::{BAHT, Engine, Player, RUSH, World, sure};
 
 /// Players of one draw, each an interleaving of its own.
 const AT_ONCE: usize = 10;
