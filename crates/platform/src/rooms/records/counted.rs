@@ -1,8 +1,7 @@
 //! Counted stakes: what the stakes of a round count for those who earn by them.
 //!
 //! A cash round counts once it is over, on the day of its end, with the stakes that were not given back; where both sides
-//! of one outcome can be staked, at most by what it changed. What is corrected later changes the same day. A jackpot
-//! and a promotion of a vendor are no outcome of the round.
+//! of one outcome can be staked, at most by what it changed. What is corrected later changes the same day.
 
 use std::collections::HashMap;
 
@@ -13,15 +12,10 @@ use jiff::civil::Date;
 use super::store;
 use crate::db::prelude::{DbErr, DbResult, Tx};
 use crate::rooms::merchant::Merchants;
-use crate::rooms::wallet::{
-    Book, Effect, LogEntry, Projector, RoundReference, TxCode, VENDOR_NAMESPACE, Wallet,
-};
+use crate::rooms::wallet::{Book, LogEntry, Projector, RoundMove, Wallet, has_both_sides, risked};
 
 /// The name of the projector's checkpoint.
 pub(crate) const COUNTED: &str = "records/counted";
-
-/// The categories in which both sides of one outcome can be staked.
-const BOTH_SIDES: [&str; 4] = ["LIVE", "SPORTS", "COCKFIGHT", "PVP"];
 
 /// Which round of which player: main account, vendor, round.
 pub(super) type Place = (i64, String, String);
@@ -67,7 +61,7 @@ impl Round {
 
     /// After one more movement on that day: the day it counts for, 1 where it closed the round, and how much more
     /// counts. `None` while the round is open, and where a closed one stays the same.
-    fn after(&mut self, movement: &Move, day: Date) -> Option<(Date, i64, i64)> {
+    fn after(&mut self, movement: &RoundMove, day: Date) -> Option<(Date, i64, i64)> {
         self.staked = self.staked.saturating_add(movement.staked);
         self.won = self.won.saturating_add(movement.won);
         let rounds = i64::from(movement.reference.closes && self.close_day.is_none());
@@ -76,49 +70,22 @@ impl Round {
         }
         let close_day = self.close_day?;
         let staked = self.staked.max(0);
-        let counts = if BOTH_SIDES.contains(&self.category.as_str()) {
-            staked.min(self.won.saturating_sub(staked).saturating_abs())
-        } else {
-            staked
-        };
+        let counts = if has_both_sides(&self.category) { risked(staked, self.won) } else { staked };
         let delta = counts - self.counted;
         self.counted = counts;
         (rounds == 1 || delta != 0).then_some((close_day, rounds, delta))
     }
 }
 
-/// What a row of the log does to a cash round.
-#[derive(Debug)]
-struct Move {
-    wallet: Wallet,
-    vendor: String,
-    reference: RoundReference,
-    staked: i64,
-    won: i64,
+/// What a row of the log does to a cash round, and whose it is.
+fn cash_move(row: &LogEntry) -> Option<(Wallet, RoundMove)> {
+    let movement = RoundMove::of(row)?;
+    let wallet = movement.wallet.filter(|wallet| matches!(wallet.book, Book::Real | Book::Test))?;
+    Some((wallet, movement))
 }
 
-impl Move {
-    fn of(row: &LogEntry) -> Option<Self> {
-        let entry = &row.entry;
-        let vendor = entry.namespace.as_str().strip_prefix(VENDOR_NAMESPACE)?;
-        let code = TxCode::from_number(entry.code.0)?;
-        let amount = entry.amount.minor();
-        let (wallet, staked, won) = match entry.kind {
-            Effect::Posted if code.is_bet() => (row.debit?, amount, 0),
-            Effect::Posted if code.is_stake_refund() => (row.credit?, -amount, 0),
-            Effect::Posted if code.is_win() => (row.credit?, 0, amount),
-            Effect::Posted if code == TxCode::LotteryWinCorrection => (row.debit?, 0, -amount),
-            Effect::Reversed if code.is_bet() => (row.credit?, -amount, 0),
-            _ => return None,
-        };
-        let is_cash = matches!(wallet.book, Book::Real | Book::Test);
-        let reference = entry.reference.parse().ok().filter(|_| is_cash)?;
-        Some(Self { wallet, vendor: vendor.to_owned(), reference, staked, won })
-    }
-
-    fn place(&self) -> Place {
-        (self.wallet.main.into(), self.vendor.clone(), self.reference.round.clone())
-    }
+fn place(wallet: &Wallet, movement: &RoundMove) -> Place {
+    (wallet.main.into(), movement.vendor.clone(), movement.reference.round.clone())
 }
 
 /// Writes what rounds count.
@@ -142,20 +109,21 @@ impl Projector for CountedProjector {
 
     fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
         Box::pin(async move {
-            let moves: Vec<_> = entries.iter().filter_map(|row| Some((row, Move::of(row)?))).collect();
-            let places: Vec<Place> = moves.iter().map(|(_, movement)| movement.place()).collect();
+            let moves: Vec<_> = entries.iter().filter_map(|row| Some((row, cash_move(row)?))).collect();
+            let places: Vec<Place> =
+                moves.iter().map(|(_, (wallet, movement))| place(wallet, movement)).collect();
             let mut rounds: HashMap<Place, Round> = store::counted_rounds(tx, &places).await?;
             let mut counted = Vec::new();
-            for ((row, movement), place) in moves.iter().zip(places) {
-                let merchant = self.merchants.find(movement.wallet.merchant_id).await;
+            for ((row, (wallet, movement)), place) in moves.iter().zip(places) {
+                let merchant = self.merchants.find(wallet.merchant_id).await;
                 let merchant = merchant.map_err(|error| DbErr::Custom(error.to_string()))?;
                 let round = rounds.entry(place).or_insert_with(|| Round::of(&movement.reference.category));
                 let more = round.after(movement, merchant.date_at(row.entry.at));
                 counted.extend(more.map(|(close_day, rounds, delta)| Counted {
                     sequence: row.entry.sequence,
-                    member_id: movement.wallet.member_id,
-                    merchant_id: movement.wallet.merchant_id,
-                    book: movement.wallet.book,
+                    member_id: wallet.member_id,
+                    merchant_id: wallet.merchant_id,
+                    book: wallet.book,
                     close_day,
                     category: round.category.clone(),
                     vendor: movement.vendor.clone(),
@@ -179,8 +147,9 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
+    use crate::rooms::wallet::RoundReference;
 
-    fn movement(staked: i64, won: i64, closes: bool) -> Move {
+    fn movement(staked: i64, won: i64, closes: bool) -> RoundMove {
         let wallet = Wallet {
             account: 1.into(),
             main: 1.into(),
@@ -198,7 +167,8 @@ mod tests {
             closes,
             refund: None,
         };
-        Move { wallet, vendor: "BGS".to_owned(), reference, staked, won }
+        let wallet = Some(wallet);
+        RoundMove { account: 1.into(), wallet, vendor: "BGS".to_owned(), reference, staked, won }
     }
 
     /// What counts for each movement: stake, win, whether it closes.
@@ -234,7 +204,7 @@ mod tests {
 
     #[test]
     fn a12_where_both_sides_can_be_staked_a_round_counts_at_most_by_what_it_changed() {
-        for category in BOTH_SIDES {
+        for category in ["LIVE", "SPORTS", "COCKFIGHT", "PVP"] {
             assert_eq!(counted(category, &[(100, 0, false), (0, 195, true)]), [None, Some(95)]);
             assert_eq!(counted(category, &[(100, 0, false), (0, 900, true)]), [None, Some(100)]);
             assert_eq!(counted(category, &[(200, 0, false), (0, 195, true)]), [None, Some(5)], "both sides");

@@ -30,6 +30,7 @@ mod payouts;
 mod provider_fees;
 mod receipts;
 mod reversals;
+mod round_move;
 mod statement;
 mod store;
 mod transfers;
@@ -58,6 +59,7 @@ pub(crate) use receipts::{ReceiptCredit, ReceiptMoney, SuspendedGoes, SuspendedM
 pub(crate) use reversals::{
     CREDITED, DebtPart, DebtStep, RELEASED, REVERSAL_LOSS_NAMESPACE, ReversedMoney, TakenBack, repayment_key,
 };
+pub(crate) use round_move::{RoundMove, has_both_sides, risked};
 pub use statement::{PlayTotals, StatementProjector};
 pub(crate) use transfers::{MAIN, TransferReason, WalletMove};
 pub use vendors::{MemberBalances, VendorBalance, has_vendor_money};

@@ -5,10 +5,7 @@
 
 use erawan_kernel::Money;
 
-use crate::rooms::wallet::{AccountId, Effect, LogEntry, RoundReference, TxCode, VENDOR_NAMESPACE};
-
-/// The categories in which both sides of one outcome can be staked.
-const BOTH_SIDES: [&str; 4] = ["LIVE", "SPORTS", "COCKFIGHT", "PVP"];
+use crate::rooms::wallet::{AccountId, LogEntry, RoundMove, has_both_sides, risked};
 
 /// A round of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,11 +47,7 @@ impl Round {
         self.won = self.won.saturating_add(movement.won);
         self.is_closed |= movement.closes;
         self.is_limited |= movement.is_limited;
-        let counts = if self.is_closed && self.is_limited {
-            self.staked.min(self.won.saturating_sub(self.staked).saturating_abs())
-        } else {
-            0
-        };
+        let counts = if self.is_closed && self.is_limited { risked(self.staked, self.won) } else { 0 };
         let more = counts - self.counted;
         self.counted = counts;
         more
@@ -68,25 +61,12 @@ impl Round {
 
 /// The round that a row is part of and what it does there.
 pub(super) fn move_of(row: &LogEntry) -> Option<(Place, Move)> {
-    let entry = &row.entry;
-    let vendor = entry.namespace.as_str().strip_prefix(VENDOR_NAMESPACE)?;
-    let reference: RoundReference = entry.reference.parse().ok()?;
-    let code = TxCode::from_number(entry.code.0)?;
-    let amount = entry.amount.minor();
-    let (account, staked, won) = match entry.kind {
-        Effect::Posted if code.is_bet() => (entry.debit, amount, 0),
-        Effect::Posted if code.is_stake_refund() => (entry.credit, -amount, 0),
-        Effect::Posted if code.is_win() => (entry.credit, 0, amount),
-        Effect::Posted if code == TxCode::LotteryWinCorrection => (entry.debit, 0, -amount),
-        Effect::Reversed if code.is_bet() => (entry.credit, -amount, 0),
-        _ => return None,
-    };
+    let RoundMove { account, wallet, vendor, reference, staked, won } = RoundMove::of(row)?;
     // The rounds of a player are kept together, whichever wallet they are played from.
-    let wallet = [row.debit, row.credit].into_iter().flatten().find(|wallet| wallet.account == account);
     let account = wallet.map_or(account, |wallet| wallet.main);
-    let place = Place { account, vendor: vendor.to_owned(), round: reference.round };
-    let is_limited = BOTH_SIDES.contains(&reference.category.as_str());
-    Some((place, Move { staked, won, closes: reference.closes, is_limited }))
+    let is_limited = has_both_sides(&reference.category);
+    let movement = Move { staked, won, closes: reference.closes, is_limited };
+    Some((Place { account, vendor, round: reference.round }, movement))
 }
 
 /// The amount of a difference, without its sign.
