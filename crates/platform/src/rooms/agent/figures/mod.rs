@@ -12,6 +12,6 @@ mod row;
 mod store;
 
 pub(super) use self::column::Figures;
-pub(super) use self::kpi::{Kpi, KpiDays, MembersOfDay, Now};
+pub(super) use self::kpi::{ByCategory, Kpi, KpiDays, MembersOfDay, Now};
 pub(super) use self::projector::FiguresProjector;
 pub(super) use self::store::migrations;

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::team::{given, number_within};
 use crate::rooms::agent::Agents;
-use crate::rooms::agent::figures::{Figures, Kpi, KpiDays, MembersOfDay, Now};
+use crate::rooms::agent::figures::{ByCategory, Figures, Kpi, KpiDays, MembersOfDay, Now};
 use crate::rooms::agent::team::Leader;
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::session::CurrentMember;
@@ -56,10 +56,7 @@ async fn team_money(
     caller: CurrentMember,
     ApiQuery(query): ApiQuery<KpiQuery>,
 ) -> Result<Answer<TeamMoneyKpi>, ApiError> {
-    let leader = agents.leader_with(&caller, merchant.flag(OVERVIEW)).await?;
-    let asked = query.check(&merchant, &leader, agents.core.clock.now())?;
-    let as_of = agents.figures_as_of().await?;
-    let kpi = agents.money_of_team(&leader, asked.days).await?;
+    let Overview { leader, asked, as_of, kpi } = Overview::read(&agents, &merchant, &caller, query).await?;
     let team_balance = agents.team_balance(&leader).await?;
     let footer = MoneyFooter {
         sums: MoneySums::of(&sum_of(kpi.whole.values())),
@@ -85,10 +82,7 @@ async fn team_bets(
     caller: CurrentMember,
     ApiQuery(query): ApiQuery<KpiQuery>,
 ) -> Result<Answer<TeamBetsKpi>, ApiError> {
-    let leader = agents.leader_with(&caller, merchant.flag(OVERVIEW)).await?;
-    let asked = query.check(&merchant, &leader, agents.core.clock.now())?;
-    let as_of = agents.figures_as_of().await?;
-    let kpi = agents.money_of_team(&leader, asked.days).await?;
+    let Overview { asked, as_of, kpi, .. } = Overview::read(&agents, &merchant, &caller, query).await?;
     let played = kpi.whole.iter().filter(|(_, figures)| is_played(figures));
     let categories = played
         .map(|(category, figures)| BetsCategory {
@@ -102,6 +96,29 @@ async fn team_bets(
         sums: BetSums::of(&sum_of(categories.values())),
     });
     Ok(Answer::new(TeamBetsKpi { list, total_pages, footer, as_of }))
+}
+
+/// What the two calls of the team overview read.
+struct Overview {
+    leader: Leader,
+    asked: Asked,
+    as_of: i64,
+    kpi: Kpi<ByCategory>,
+}
+
+impl Overview {
+    async fn read(
+        agents: &Agents,
+        merchant: &Merchant,
+        caller: &CurrentMember,
+        query: KpiQuery,
+    ) -> Result<Self, ApiError> {
+        let leader = agents.leader_with(caller, merchant.flag(OVERVIEW)).await?;
+        let asked = query.check(merchant, &leader, agents.core.clock.now())?;
+        let as_of = agents.figures_as_of().await?;
+        let kpi = agents.money_of_team(&leader, asked.days).await?;
+        Ok(Self { leader, asked, as_of, kpi })
+    }
 }
 
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
