@@ -99,10 +99,12 @@ stored_word! {
     /// ```text
     /// placing ► accepted ► settling ► settled │ stuck
     ///                                    └► correcting ► settled │ stuck
-    ///    └► refused  ├► cancelling ► cancelled
-    ///                ├► stopping ► stopped
-    ///                └► voiding ► void
+    ///    └► refused  ├► cancelling ► cancelled │ stuck
+    ///                ├► stopping ► stopped │ stuck
+    ///                └► voiding ► void │ stuck
     /// ```
+    ///
+    /// Only what is stuck goes back, to the state that it came from, when a person has it sent again.
     pub(crate) enum SuborderState {
         /// Its stake is not yet known to be paid.
         Placing = "placing",
@@ -187,6 +189,18 @@ stored_word! {
     }
 }
 
+impl Reason {
+    /// The state of a suborder whose stake is on its way back for this reason; nothing where its order was never accepted.
+    pub(crate) const fn returning(self) -> Option<SuborderState> {
+        match self {
+            Self::PlayerCancelled | Self::ChaseStopped => Some(SuborderState::Cancelling),
+            Self::ChaseWon => Some(SuborderState::Stopping),
+            Self::DrawVoid => Some(SuborderState::Voiding),
+            Self::Unconfirmed => None,
+        }
+    }
+}
+
 noted_word! {
     /// Where a result comes from.
     pub(crate) enum ResultSource {
@@ -204,6 +218,8 @@ noted_word! {
         Dispute = "dispute",
         /// A suborder that the operator refuses to settle.
         Stuck = "stuck",
+        /// What the operator refused is sent again.
+        Retried = "retried",
         /// The operator's sums are not the vendor's.
         SumsDiffer = "sums_differ",
         /// Nothing can be settled because there is no auditor, or it does not answer.
@@ -214,6 +230,8 @@ noted_word! {
         BeaconMissing = "beacon_missing",
         /// Two entries of a result do not agree.
         EntriesDiffer = "entries_differ",
+        /// An operator took their own entry of a result back before the second one was made.
+        EntryWithdrawn = "entry_withdrawn",
         /// The draw was voided.
         Voided = "voided",
         /// Sales were stopped, or go on.

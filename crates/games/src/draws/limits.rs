@@ -185,6 +185,12 @@ impl PlayLimits {
         self.plays.get(play_code).unwrap_or(&self.all)
     }
 
+    /// Whether a play has limits of its own.
+    #[must_use]
+    pub fn has_own(&self, play_code: &str) -> bool {
+        self.plays.contains_key(play_code)
+    }
+
     /// The least unit of any play, in whole baht.
     #[must_use]
     pub fn unit_min(&self) -> u32 {

@@ -261,8 +261,7 @@ impl Service {
                 None | Some(Status::Unknown | Status::Busy) => is_answered = false,
                 Some(Status::WinHeld | Status::NotAllowed) => {}
                 Some(refusal) => {
-                    let states = (SuborderState::Correcting, SuborderState::Stuck);
-                    if store::change_suborders(&tx, &[item.id], states, None, None, now).await? == 1 {
+                    if store::set_stuck(&tx, item.id, item.state, refusal.as_str(), now).await? {
                         let detail = format!(
                             "suborder {}: its correction is refused with {}",
                             item.id,

@@ -7,7 +7,7 @@ use super::state_of;
 use crate::error::{DrawError, LotteryError, RequestError};
 use crate::model::{DrawState, EventKind, PAYOUT_DELAY_MS, ResultSource, Step};
 use crate::service::Service;
-use crate::store::{self, DrawChange, draw, entry, result};
+use crate::store::{self, DrawChange, draw, entry, result, withdrawn};
 
 /// A result as one operator typed it.
 #[derive(Debug, Clone)]
@@ -59,13 +59,8 @@ impl Service {
         let now = self.clock.now_ms();
         let version = entered_version(&draw, new.reason.as_deref(), now)?;
         let entries = store::list_entries(&tx, draw.id, version).await?;
-        let last = entries.iter().map(|entry| entry.attempt).max().unwrap_or(1);
-        let of_last: Vec<&entry::Model> = entries.iter().filter(|entry| entry.attempt == last).collect();
-        let (attempt, first) = match of_last.as_slice() {
-            [one] => (last, Some(*one)),
-            [] => (last, None),
-            _ => (last + 1, None),
-        };
+        let withdrawn = store::withdrawn_attempts(&tx, draw.id, version).await?;
+        let (attempt, first) = open_attempt(&entries, &withdrawn);
         if first.is_some_and(|first| first.operator == new.operator) {
             return Err(DrawError::SamePerson.into());
         }
@@ -97,6 +92,42 @@ impl Service {
         };
         self.observer.reached(step).await;
         Ok(entered)
+    }
+
+    /// Takes the one entry of a result back that waits for the second one, by the operator who made it. Both type again then.
+    pub(crate) async fn withdraw_entry(
+        &self,
+        game_code: &str,
+        numero: &str,
+        operator: &str,
+    ) -> Result<(), LotteryError> {
+        let draw = self.store.draw_of(game_code, numero).await?.ok_or(RequestError::NotFound)?;
+        let tx = store::open_transaction(self.store.db()).await?;
+        let locked = store::lock_draws(&tx, &[draw.id]).await?;
+        let draw = locked.into_iter().next().ok_or(RequestError::NotFound)?;
+        let version = match state_of(&draw)? {
+            DrawState::Sealed | DrawState::Settled => draw.version + 1,
+            _ => return Err(DrawError::State.into()),
+        };
+        let entries = store::list_entries(&tx, draw.id, version).await?;
+        let withdrawn = store::withdrawn_attempts(&tx, draw.id, version).await?;
+        let (attempt, first) = open_attempt(&entries, &withdrawn);
+        // Whether another operator's waits or none is the same answer.
+        if first.is_none_or(|first| first.operator != operator) {
+            return Err(DrawError::State.into());
+        }
+        let row = withdrawn::Model {
+            draw_id: draw.id,
+            version,
+            attempt,
+            operator: operator.to_owned(),
+            withdrawn_at: self.clock.now_ms(),
+        };
+        store::insert_withdrawn(&tx, row).await?;
+        let detail = format!("by {operator}, version {version}, attempt {attempt}");
+        store::insert_event(&tx, self.event(draw.id, EventKind::EntryWithdrawn, &detail)?).await?;
+        tx.commit().await?;
+        Ok(())
     }
 
     /// Two entries are the same: a first result is published, another one is calculated and waits for approval.
@@ -144,6 +175,18 @@ impl Service {
         draw: &draw::Model,
     ) -> Result<Option<result::Model>, LotteryError> {
         Ok(store::find_result_for_job(tx, draw.id, draw.version).await?)
+    }
+}
+
+/// The attempt that the next entry belongs to, and the one entry of it that is there. An entry that was taken back ends its
+/// attempt.
+fn open_attempt<'a>(entries: &'a [entry::Model], withdrawn: &[i32]) -> (i32, Option<&'a entry::Model>) {
+    let last = entries.iter().map(|entry| entry.attempt).max().unwrap_or(1);
+    let of_last: Vec<&entry::Model> = entries.iter().filter(|entry| entry.attempt == last).collect();
+    match of_last.as_slice() {
+        [one] if !withdrawn.contains(&last) => (last, Some(*one)),
+        [] => (last, None),
+        _ => (last + 1, None),
     }
 }
 

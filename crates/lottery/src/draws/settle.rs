@@ -100,8 +100,7 @@ impl Service {
         store::set_paid(&tx, &ids, now).await?;
         let stopped = self.stop_chases(&tx, later, &draws, now).await?;
         for (item, status) in stuck {
-            let states = (SuborderState::Settling, SuborderState::Stuck);
-            if store::change_suborders(&tx, &[item.id], states, None, None, now).await? == 1 {
+            if store::set_stuck(&tx, item.id, item.state, status.as_str(), now).await? {
                 let detail = format!("suborder {}: its win is refused with {}", item.id, status.as_str());
                 tracing::error!(detail, "the operator refuses what it must take");
                 store::insert_event(&tx, self.event(item.draw_id, EventKind::Stuck, &detail)?).await?;

@@ -72,6 +72,10 @@ impl Service {
             }
         }
         let sums = self.store.state_sums(draw.id).await?;
+        if let Some((_, stuck)) = sums.iter().find(|(state, _)| *state == SuborderState::Stuck) {
+            let alarm = format!("{} suborders are stuck", stuck.count);
+            return self.again(draw, now + backoff_ms(draw.attempts), Some(&alarm)).await;
+        }
         let is_open = |state: SuborderState| {
             // An order under way may have been accepted since the stakes were marked.
             matches!(state, SuborderState::Placing | SuborderState::Accepted)

@@ -9,6 +9,7 @@ mod limits;
 mod lists;
 mod overview;
 mod sheets;
+mod stuck;
 
 use std::sync::Arc;
 
@@ -107,6 +108,12 @@ impl Service {
             "draw" => written(self.operator_draw(vendor, &read(body)?).await?),
             "exposure" => written(self.operator_exposure(vendor, &read(body)?).await?),
             "limits" => written(self.operator_limits(vendor, read(body)?).await?),
+            "limitList" => written(self.operator_limit_list(vendor, &read(body)?).await?),
+            "limitCheck" => written(self.operator_limit_check(vendor, &read(body)?).await?),
+            "stuck" => written(self.operator_stuck(vendor, &read(body)?).await?),
+            "retry" => written(self.operator_retry(vendor, &read(body)?).await?),
+            "withdrawal" => written(self.operator_withdrawal(vendor, &read(body)?).await?),
+            "shortfalls" => written(self.operator_shortfalls(vendor, &read(body)?).await?),
             "audit" => written(self.operator_audit(vendor, &read(body)?).await?),
             _ => Err(RequestError::NotFound.into()),
         }

@@ -2,7 +2,7 @@
 
 use erawan_games::draws::{Limits, Lottery, PlayLimits};
 
-use crate::error::{LotteryError, RequestError};
+use crate::error::{DrawError, LotteryError, RequestError};
 use crate::model::Book;
 use crate::service::Service;
 use crate::store::limit;
@@ -14,11 +14,14 @@ pub(crate) struct NewLimits {
     pub(crate) book: Book,
     /// JSON.
     pub(crate) limits: String,
+    /// Who proposed them.
     pub(crate) operator: String,
+    /// Who approved them.
+    pub(crate) approver: String,
 }
 
 impl Service {
-    fn class_limits(&self, lottery: &Lottery) -> Result<&Limits, LotteryError> {
+    pub(crate) fn class_limits(&self, lottery: &Lottery) -> Result<&Limits, LotteryError> {
         let limits = self.lotteries.limits(lottery);
         limits.ok_or_else(|| LotteryError::Corrupt(format!("{} has no limits", lottery.game_code())))
     }
@@ -39,15 +42,33 @@ impl Service {
             .map_err(|error| LotteryError::Corrupt(format!("limits of {game_code}: {error}")))
     }
 
-    /// Declares limits for orders from now on; their version is above all before it. What was accepted stays. The same
-    /// again changes nothing.
+    /// Whether limits of a merchant and book can be read, and have a version above all before them.
+    pub(crate) async fn check_limits(
+        &self,
+        game_code: &str,
+        merchant: &str,
+        book: Book,
+        limits: &str,
+    ) -> Result<(), LotteryError> {
+        let lottery = self.lottery(game_code).ok_or(RequestError::NotFound)?;
+        let new = PlayLimits::load(lottery.family(), self.class_limits(lottery)?, limits)
+            .map_err(|_| RequestError::FieldInvalid("limits"))?;
+        let is_newer = new.version() > self.limits_of(lottery, merchant, book).await?.version();
+        if is_newer { Ok(()) } else { Err(RequestError::FieldInvalid("limits").into()) }
+    }
+
+    /// Declares limits for orders from now on, by two operators; their version is above all before it. What was accepted
+    /// stays. The same again changes nothing.
     pub(crate) async fn declare_limits(&self, game_code: &str, new: NewLimits) -> Result<(), LotteryError> {
         let lottery = self.lottery(game_code).ok_or(RequestError::NotFound)?;
         if new.merchant.is_empty() || new.merchant.len() > 64 {
             return Err(RequestError::FieldInvalid("merchant").into());
         }
-        if new.operator.is_empty() || new.operator.len() > 64 {
-            return Err(RequestError::FieldInvalid("operator").into());
+        if new.operator == new.approver {
+            return Err(DrawError::SamePerson.into());
+        }
+        if [&new.operator, &new.approver].into_iter().any(|name| name.is_empty() || name.len() > 64) {
+            return Err(RequestError::FieldInvalid("operators").into());
         }
         let class = self.class_limits(lottery)?;
         let limits = PlayLimits::load(lottery.family(), class, &new.limits)
@@ -62,6 +83,7 @@ impl Service {
             version,
             limits: new.limits,
             operator: new.operator,
+            approver: Some(new.approver),
             declared_at: self.clock.now_ms(),
         };
         if limits.version() > known.version() && self.store.insert_limits(row).await? {

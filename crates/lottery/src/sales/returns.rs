@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use crate::error::LotteryError;
-use crate::model::{EventKind, ItemKind, LEASE_MS, Reason, Step, SuborderState, backoff_ms, item_id};
+use crate::model::{ItemKind, LEASE_MS, Reason, Step, SuborderState, backoff_ms, item_id};
 use crate::operator::{Answer, SettleCall, SettleItem, Settled, Status, round_of};
 use crate::service::Service;
 use crate::store::{self, Item};
@@ -107,19 +107,14 @@ impl Service {
             }
         }
         let tx = store::open_transaction(self.store.db()).await?;
+        let of_stuck: Vec<Uuid> = stuck.iter().map(|(item, _)| item.draw_id).collect();
+        store::lock_draws(&tx, &of_stuck).await?;
         for (from, ids) in done {
             if let Some(to) = from.returned() {
                 store::change_suborders(&tx, &ids, (from, to), None, None, now).await?;
             }
         }
-        for (item, status) in &stuck {
-            let states = (item.state, SuborderState::Stuck);
-            if store::change_suborders(&tx, &[item.id], states, None, None, now).await? == 1 {
-                let detail =
-                    format!("suborder {}: its rollback is refused with {}", item.id, status.as_str());
-                store::insert_event(&tx, self.event(item.draw_id, EventKind::Stuck, &detail)?).await?;
-            }
-        }
+        self.keep_refused_returns(&tx, &stuck, now).await?;
         tx.commit().await?;
         let due_at = now + backoff_ms(attempts);
         store::defer_suborders(self.store.db(), &again, due_at, "no answer").await?;

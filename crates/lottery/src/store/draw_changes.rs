@@ -32,6 +32,10 @@ pub(crate) enum DrawChange {
     End { state: DrawState },
     /// Stakes go back.
     Void { due_at: i64 },
+    /// A person mended what kept it: again at this time.
+    Retry { due_at: i64 },
+    /// Goes on as it does; a person should look at it, or has.
+    Warn { alarm: Option<String> },
     /// Nothing was achieved; again at this time.
     Again { due_at: i64, alarm: Option<String> },
     /// It takes a person to go on.
@@ -92,6 +96,11 @@ fn columns(change: DrawChange) -> Vec<(draw::Column, SimpleExpr)> {
             columns.extend(fresh());
             columns.extend([to(DrawState::Voiding), due(Some(due_at))]);
         }
+        DrawChange::Retry { due_at } => {
+            columns.extend(fresh());
+            columns.push(due(Some(due_at)));
+        }
+        DrawChange::Warn { alarm: text } => columns.push(alarm(text)),
         DrawChange::Again { due_at, alarm: text } => {
             columns.extend([due(Some(due_at)), (C::Attempts, Expr::col(C::Attempts).add(1)), alarm(text)]);
         }
@@ -112,7 +121,9 @@ pub(crate) async fn change_draw(
         .filter(draw::Column::Id.eq(id))
         .filter(draw::Column::State.is_in(from.iter().map(|state| state.as_str())));
     // A step that is only tried again has changed nothing: how long it lasts counts from its beginning.
-    if !matches!(change, DrawChange::Again { .. }) {
+    let is_the_same_step =
+        matches!(change, DrawChange::Again { .. } | DrawChange::Retry { .. } | DrawChange::Warn { .. });
+    if !is_the_same_step {
         update = update.col_expr(draw::Column::ChangedAt, Expr::value(now));
     }
     for (column, value) in columns(change) {

@@ -6,7 +6,9 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{CHUNK, Store, day, draw, entry, event, insert_all, insert_missing, result, sheet, snapshot};
+use super::{
+    CHUNK, Store, day, draw, entry, event, insert_all, insert_missing, result, sheet, snapshot, withdrawn,
+};
 use crate::beacon::BeaconRound;
 use crate::model::{DrawState, EventKind, LEASE_MS};
 
@@ -100,6 +102,22 @@ pub(crate) async fn list_entries(
         .order_by_asc(entry::Column::Id)
         .all(db)
         .await
+}
+
+pub(crate) async fn insert_withdrawn(db: &impl ConnectionTrait, row: withdrawn::Model) -> Result<(), DbErr> {
+    insert_all::<withdrawn::Entity, _>(db, vec![row]).await
+}
+
+/// The attempts for one version of a result whose entry was taken back.
+pub(crate) async fn withdrawn_attempts(
+    db: &impl ConnectionTrait,
+    draw_id: Uuid,
+    version: i32,
+) -> Result<Vec<i32>, DbErr> {
+    let rows = withdrawn::Entity::find()
+        .filter(withdrawn::Column::DrawId.eq(draw_id))
+        .filter(withdrawn::Column::Version.eq(version));
+    Ok(rows.all(db).await?.into_iter().map(|row| row.attempt).collect())
 }
 
 pub(crate) async fn find_result_for_job(

@@ -138,6 +138,20 @@ table! {
 }
 
 table! {
+    /// That the one entry of an attempt was taken back by who made it; rows are only added.
+    withdrawn = "draw_entry_withdrawn" {
+        #[sea_orm(primary_key, auto_increment = false)]
+        draw_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        version: i32,
+        #[sea_orm(primary_key, auto_increment = false)]
+        attempt: i32,
+        operator: String,
+        withdrawn_at: i64,
+    }
+}
+
+table! {
     /// One order of one player: its lines in one draw or several.
     bet_order = "draw_order" {
         #[sea_orm(primary_key, auto_increment = false)]
@@ -297,7 +311,10 @@ table! {
         #[sea_orm(primary_key, auto_increment = false)]
         version: i32,
         limits: String,
+        /// Who proposed them.
         operator: String,
+        /// Who approved them.
+        approver: Option<String>,
         declared_at: i64,
     }
 }

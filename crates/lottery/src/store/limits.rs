@@ -1,7 +1,10 @@
-use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::{Store, insert_missing, limit};
 use crate::model::Book;
+
+/// How many versions of declared limits are told.
+const DECLARED_MAX: u64 = 50;
 
 impl Store {
     /// The newest limits of a merchant and book.
@@ -17,6 +20,23 @@ impl Store {
             .filter(limit::Column::Book.eq(book.as_str()))
             .order_by_desc(limit::Column::Version)
             .one(self.db())
+            .await
+    }
+
+    /// The limits that were declared for a merchant and book, the newest first.
+    pub(crate) async fn declared_limits(
+        &self,
+        game_code: &str,
+        merchant: &str,
+        book: Book,
+    ) -> Result<Vec<limit::Model>, DbErr> {
+        limit::Entity::find()
+            .filter(limit::Column::GameCode.eq(game_code))
+            .filter(limit::Column::Merchant.eq(merchant))
+            .filter(limit::Column::Book.eq(book.as_str()))
+            .order_by_desc(limit::Column::Version)
+            .limit(DECLARED_MAX)
+            .all(self.db())
             .await
     }
 

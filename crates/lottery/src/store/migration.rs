@@ -6,11 +6,13 @@ use sea_orm_migration::prelude::*;
 mod beacons;
 mod kept_rows;
 mod told_draws;
+mod withdrawn_entries;
 
 use beacons::Beacons;
 use kept_rows::KeptRows;
 pub(crate) use told_draws::IS_UNTOLD;
 use told_draws::ToldDrawsAndLimits;
+use withdrawn_entries::WithdrawnEntries;
 
 /// Brings the lottery vendor's tables up to date. Its bookkeeping is its own, so it can share a database.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +27,7 @@ impl MigratorTrait for Migrator {
             Box::new(ToldDrawsAndLimits),
             Box::new(Beacons),
             Box::new(KeptRows),
+            Box::new(WithdrawnEntries),
         ]
     }
 

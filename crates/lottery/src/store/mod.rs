@@ -19,6 +19,7 @@ mod orders;
 mod overview;
 mod sessions;
 mod settling;
+mod stuck;
 mod telling;
 mod verifying;
 
@@ -26,7 +27,7 @@ pub(crate) use draw_changes::*;
 pub(crate) use draws::*;
 pub(crate) use entity::{
     AgreedRound, bet_order, day, draw, entry, event, exposure, limit, line, number, pool, push, result,
-    session, settlement, sheet, snapshot, suborder,
+    session, settlement, sheet, snapshot, suborder, withdrawn,
 };
 pub(crate) use liabilities::*;
 pub use migration::Migrator;
@@ -35,6 +36,7 @@ pub(crate) use order_lists::*;
 pub(crate) use orders::*;
 pub(crate) use overview::*;
 pub(crate) use settling::*;
+pub(crate) use stuck::*;
 pub(crate) use verifying::*;
 
 /// The most rows of one statement that inserts or lists: far below the count of parameters that either engine takes.

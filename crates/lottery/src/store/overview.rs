@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     CHUNK, Store, draw, entry, event, exposure, number, parameters, pool, query, result, settlement, sheet,
-    statement, suborder,
+    statement, suborder, withdrawn,
 };
 use crate::model::{Book, DrawState, EventKind, rule_suffix};
 
@@ -193,12 +193,22 @@ impl Store {
 
     /// Draws whose result is to be typed once more: in the last attempt only one operator has, or the two differ.
     pub(crate) async fn draws_with_open_entries(&self, now: i64) -> Result<Vec<Uuid>, DbErr> {
-        let sql = "SELECT e.draw_id FROM draw_entry e JOIN draw d ON d.id = e.draw_id AND e.version = d.version + 1 \
-                   WHERE d.state IN ('sealed', 'settled') AND e.attempt = (SELECT MAX(l.attempt) FROM draw_entry l \
-                   WHERE l.draw_id = e.draw_id AND l.version = e.version) GROUP BY e.draw_id, d.state \
-                   HAVING (COUNT(*) = 1 OR MIN(e.result) <> MAX(e.result)) \
-                   AND (d.state = 'sealed' OR MAX(e.entered_at) >= $1)";
-        let rows = query(&self.db, sql, vec![(now - ENTRY_WAITS_MS).into()]).await?;
+        let stands = |entry: &str| {
+            format!(
+                "NOT EXISTS (SELECT 1 FROM draw_entry_withdrawn w WHERE w.draw_id = {entry}.draw_id \
+                 AND w.version = {entry}.version AND w.attempt = {entry}.attempt)"
+            )
+        };
+        let sql = format!(
+            "SELECT e.draw_id FROM draw_entry e JOIN draw d ON d.id = e.draw_id AND e.version = d.version + 1 \
+             WHERE d.state IN ('sealed', 'settled') AND {} AND e.attempt = (SELECT MAX(l.attempt) FROM draw_entry l \
+             WHERE l.draw_id = e.draw_id AND l.version = e.version AND {}) GROUP BY e.draw_id, d.state \
+             HAVING (COUNT(*) = 1 OR MIN(e.result) <> MAX(e.result)) \
+             AND (d.state = 'sealed' OR MAX(e.entered_at) >= $1)",
+            stands("e"),
+            stands("l"),
+        );
+        let rows = query(&self.db, &sql, vec![(now - ENTRY_WAITS_MS).into()]).await?;
         rows.iter().map(|row| row.try_get_by_index(0)).collect()
     }
 
@@ -210,6 +220,19 @@ impl Store {
                 .filter(entry::Column::DrawId.is_in(chunk.iter().copied()))
                 .order_by_asc(entry::Column::EnteredAt)
                 .order_by_asc(entry::Column::Id)
+                .all(&self.db)
+                .await?;
+            rows.extend(found);
+        }
+        Ok(rows)
+    }
+
+    /// The entries of these draws that were taken back.
+    pub(crate) async fn withdrawn_of(&self, draws: &[Uuid]) -> Result<Vec<withdrawn::Model>, DbErr> {
+        let mut rows = Vec::new();
+        for chunk in draws.chunks(CHUNK) {
+            let found = withdrawn::Entity::find()
+                .filter(withdrawn::Column::DrawId.is_in(chunk.iter().copied()))
                 .all(&self.db)
                 .await?;
             rows.extend(found);

@@ -174,6 +174,8 @@ pub(super) struct DrawDetail {
     results: Vec<ResultView>,
     settlements: Vec<SettlementView>,
     sums: SumsView,
+    /// The merchant's suborders that are stuck, those of trial accounts too.
+    stuck_count: u64,
     events: Vec<EventView>,
 }
 
@@ -320,7 +322,12 @@ impl Service {
             lottery.is_some_and(|lottery| lottery.origin() == Origin::Entered)
         };
         let typed: Vec<Uuid> = draws.iter().filter(|draw| is_entered(draw)).map(|draw| draw.id).collect();
-        let entries = self.store.entries_of(&typed).await?;
+        let mut entries = self.store.entries_of(&typed).await?;
+        let withdrawn = self.store.withdrawn_of(&typed).await?;
+        let of_attempt = |entry: &entry::Model| (entry.draw_id, entry.version, entry.attempt);
+        entries.retain(|entry| {
+            withdrawn.iter().all(|row| (row.draw_id, row.version, row.attempt) != of_attempt(entry))
+        });
         let views = self.draw_views(draws).await?;
         let mut rows = Vec::with_capacity(draws.len());
         for (draw, view) in draws.iter().zip(views) {
@@ -376,6 +383,7 @@ impl Service {
             results: results.collect(),
             settlements: settlements.map(SettlementView::from).collect(),
             sums: SumsView::of(&self.store.merchant_sums(draw.id, &call.merchant).await?),
+            stuck_count: self.store.count_stuck(draw.id, &call.merchant).await?,
             events: self.events_with_entries(draw.id, &call.merchant).await?,
         })
     }
