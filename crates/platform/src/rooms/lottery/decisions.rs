@@ -118,12 +118,12 @@ pub(super) fn about_sheet(game_code: &str, prize_mode: PrizeMode) -> String {
     format!("{game_code}/{}", prize_mode.code())
 }
 
-fn subject_error(error: LotteryGatewayError) -> SubjectError {
+pub(super) fn subject_error(error: LotteryGatewayError) -> SubjectError {
     SubjectError::Refused(error.into())
 }
 
 /// Whether an approved proposal is over or is tried again.
-fn execution_error(error: LotteryGatewayError) -> ExecutionError {
+pub(super) fn execution_error(error: LotteryGatewayError) -> ExecutionError {
     match error {
         LotteryGatewayError::Refused { code, .. } => ExecutionError::Refused(code),
         LotteryGatewayError::Unknown => ExecutionError::Refused(ErrorCode::NotFound),
@@ -144,7 +144,7 @@ impl LotteryGateway {
     }
 
     /// Who proposed and who approved.
-    async fn deciders(&self, proposal: &Proposal) -> Result<[String; 2], LotteryGatewayError> {
+    pub(super) async fn deciders(&self, proposal: &Proposal) -> Result<[String; 2], LotteryGatewayError> {
         let decider = proposal.decider.ok_or(ProposalError::Stale)?;
         Ok([self.name_of(proposal.proposer).await?, self.name_of(decider).await?])
     }
@@ -212,7 +212,7 @@ impl DrawVoids<'_> {
 }
 
 /// Proposes something about the subject with that name.
-async fn propose(
+pub(super) async fn propose(
     gateway: &LotteryGateway,
     by: &Operator,
     what: &dyn Approvable,

@@ -44,6 +44,13 @@ pub(super) enum Call {
     SheetList,
     SheetCheck,
     Sheets,
+    LimitList,
+    LimitCheck,
+    Limits,
+    Stuck,
+    Retry,
+    Withdrawal,
+    Shortfalls,
 }
 
 impl Call {
@@ -68,6 +75,13 @@ impl Call {
             Self::SheetList => "sheetList",
             Self::SheetCheck => "sheetCheck",
             Self::Sheets => "sheets",
+            Self::LimitList => "limitList",
+            Self::LimitCheck => "limitCheck",
+            Self::Limits => "limits",
+            Self::Stuck => "stuck",
+            Self::Retry => "retry",
+            Self::Withdrawal => "withdrawal",
+            Self::Shortfalls => "shortfalls",
         }
     }
 

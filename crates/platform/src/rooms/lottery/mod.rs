@@ -17,6 +17,7 @@ mod decisions;
 mod draws;
 mod error;
 mod http;
+mod limits;
 mod line;
 mod menus;
 mod messages;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::LotteryGatewayError;
 use super::decisions::{DrawCorrections, DrawVoids, SheetChanges};
+use super::limits::LimitChanges;
 use super::line::Call;
 use super::wire::operators::{
     DoneAnswer, DrawAnswer, DrawRef, EntryAnswer, EntryCall, EntryOutcome, PreviewAnswer, SwitchCall,
@@ -50,7 +51,7 @@ impl AtConsole {
         DrawRef { game_code: &self.game.game_code, numero }
     }
 
-    fn asked<'a>(&'a self, numero: &'a str) -> Asked<'a> {
+    pub(super) fn asked<'a>(&'a self, numero: &'a str) -> Asked<'a> {
         let game_code = Some(self.game_code());
         Asked { vendor: self.vendor(), game_code, numero: Some(numero), ..Asked::default() }
     }
@@ -69,6 +70,10 @@ pub(super) enum Act {
     Freeze,
     Unfreeze,
     Recalculate,
+    /// What the wallet refused is sent again.
+    Retry,
+    /// The own entry of a result that waits for the second one is taken back.
+    WithdrawEntry,
 }
 
 impl Act {
@@ -79,6 +84,8 @@ impl Act {
             Self::Freeze => "draw.freeze",
             Self::Unfreeze => "draw.unfreeze",
             Self::Recalculate => "draw.recalculate",
+            Self::Retry => "draw.retry",
+            Self::WithdrawEntry => "draw.withdrawal",
         }
     }
 
@@ -87,6 +94,8 @@ impl Act {
             Self::Suspend | Self::Resume => Call::Suspend,
             Self::Freeze | Self::Unfreeze => Call::Freeze,
             Self::Recalculate => Call::Recalculate,
+            Self::Retry => Call::Retry,
+            Self::WithdrawEntry => Call::Withdrawal,
         }
     }
 }
@@ -190,8 +199,8 @@ impl LotteryGateway {
     /// Stops something, or lets it go on.
     ///
     /// # Errors
-    /// [`LotteryGatewayError::Refused`] for a draw whose state does not allow it, and for letting go on what the same
-    /// operator stopped.
+    /// [`LotteryGatewayError::Refused`] for a draw whose state does not allow it, for letting go on what the same operator
+    /// stopped, and where there is nothing to send again or to take back.
     pub(super) async fn switch(
         &self,
         at: &AtConsole,
@@ -273,7 +282,8 @@ impl LotteryGateway {
         keep_finishing("decisions about draws", || async {
             self.operators.finish_proposals(&DrawVoids(&self)).await?;
             self.operators.finish_proposals(&DrawCorrections(&self)).await?;
-            self.operators.finish_proposals(&SheetChanges(&self)).await
+            self.operators.finish_proposals(&SheetChanges(&self)).await?;
+            self.operators.finish_proposals(&LimitChanges(&self)).await
         })
         .await;
     }

@@ -1,8 +1,10 @@
 //! What lottery vendors are asked, and what they answer: the operator API, as `docs/PROVIDER.md` describes it. Moments are epoch
 //! milliseconds.
 
+pub(super) mod limits;
 pub(super) mod operators;
 pub(super) mod prices;
+pub(super) mod stuck;
 
 use std::collections::HashSet;
 

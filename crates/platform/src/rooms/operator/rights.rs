@@ -77,6 +77,8 @@ permissions! {
     DrawUnfreeze = "draw.unfreeze";
     /// Have a disputed draw calculated again.
     DrawRecalculate = "draw.recalculate";
+    /// Have sent again what the wallet refused of a draw.
+    DrawRetry = "draw.retry";
     /// Propose to void a draw, or to correct its result.
     DrawPropose = "draw.propose";
     /// Decide about a draw that another operator proposed to void or to correct.
@@ -93,6 +95,12 @@ permissions! {
     SheetPropose = "sheet.propose";
     /// Decide about what a lottery pays, which another operator proposed.
     SheetApprove = "sheet.approve";
+    /// See limits of lotteries.
+    LimitRead = "limit.read";
+    /// Propose limits of a lottery.
+    LimitPropose = "limit.propose";
+    /// Decide about limits of a lottery, which another operator proposed.
+    LimitApprove = "limit.approve";
     /// See adjustments of balances and what became of them.
     AdjustmentRead = "adjustment.read";
     /// Propose an adjustment of a member's balance.
@@ -218,7 +226,7 @@ const APART: [(Role, Role); 5] = [
 ];
 
 /// What is read and changes nothing, for those who look at everything.
-const READS: [Permission; 21] = [
+const READS: [Permission; 22] = [
     Permission::ChatRead,
     Permission::FeedbackRead,
     Permission::CardRead,
@@ -226,6 +234,7 @@ const READS: [Permission; 21] = [
     Permission::DrawRead,
     Permission::ExposureRead,
     Permission::SheetRead,
+    Permission::LimitRead,
     Permission::AdjustmentRead,
     Permission::DepositRead,
     Permission::SuspenseRead,
@@ -243,7 +252,7 @@ const READS: [Permission; 21] = [
 ];
 
 /// What those may do who look after risk. The level of a member is proposed and approved by two of them, never by one.
-const RISK: [Permission; 29] = [
+const RISK: [Permission; 31] = [
     Permission::ChatRead,
     Permission::FeedbackRead,
     Permission::CardRead,
@@ -253,6 +262,8 @@ const RISK: [Permission; 29] = [
     Permission::ExposureRead,
     Permission::NumberSet,
     Permission::SheetRead,
+    Permission::LimitRead,
+    Permission::LimitPropose,
     Permission::DepositRead,
     Permission::SuspenseRead,
     Permission::DebtRead,
@@ -276,7 +287,7 @@ const RISK: [Permission; 29] = [
 ];
 
 /// What those may do who look after draws. What one of them proposes, another one decides; a result takes two of them.
-const DRAW: [Permission; 12] = [
+const DRAW: [Permission; 14] = [
     Permission::DrawRead,
     Permission::DrawEnter,
     Permission::DrawSuspend,
@@ -284,11 +295,13 @@ const DRAW: [Permission; 12] = [
     Permission::DrawFreeze,
     Permission::DrawUnfreeze,
     Permission::DrawRecalculate,
+    Permission::DrawRetry,
     Permission::DrawPropose,
     Permission::DrawApprove,
     Permission::ExposureRead,
     Permission::NumberSet,
     Permission::SheetRead,
+    Permission::LimitRead,
 ];
 
 impl Role {
@@ -299,9 +312,9 @@ impl Role {
             ChatAnswer, ChatRead, ClosingPropose, ClosingRead, DebtApprove, DebtPropose, DebtRead,
             DepositApprove, DepositPropose, DepositRead, DrawRead, DrawRelease, ExposureRead, FactorApprove,
             FactorPropose, FactorRead, FeedbackClose, FeedbackRead, FreezeApprove, FreezeRead, JackpotRead,
-            PayerApprove, PayerPropose, PayerRead, PayerSuspend, PayfileAnswer, PayfileDownload,
-            PayfilePropose, PayfileRelease, ReconcileCountersign, ReconcileImport, ReconcileRead,
-            ReconcileSign, ReportRead, SheetApprove, SheetPropose, SheetRead, SuspenseApprove,
+            LimitApprove, LimitRead, PayerApprove, PayerPropose, PayerRead, PayerSuspend, PayfileAnswer,
+            PayfileDownload, PayfilePropose, PayfileRelease, ReconcileCountersign, ReconcileImport,
+            ReconcileRead, ReconcileSign, ReportRead, SheetApprove, SheetPropose, SheetRead, SuspenseApprove,
             SuspensePropose, SuspenseRead, WithdrawalApprove, WithdrawalPropose, WithdrawalRead,
         };
         match self {
@@ -362,11 +375,18 @@ impl Role {
                 ReportRead,
             ],
             Self::Risk => &RISK,
-            Self::Games => &[JackpotRead, DrawRead, ExposureRead, SheetRead, SheetPropose],
+            Self::Games => &[JackpotRead, DrawRead, ExposureRead, SheetRead, SheetPropose, LimitRead],
             Self::Draw => &DRAW,
-            Self::Administrator => {
-                &[AuditRead, FactorRead, FactorPropose, FactorApprove, SheetRead, SheetApprove]
-            }
+            Self::Administrator => &[
+                AuditRead,
+                FactorRead,
+                FactorPropose,
+                FactorApprove,
+                SheetRead,
+                SheetApprove,
+                LimitRead,
+                LimitApprove,
+            ],
             Self::Auditor => &READS,
         }
     }
@@ -449,6 +469,7 @@ mod tests {
                 [Permission::DrawPropose, Permission::DrawRelease],
                 [Permission::DrawApprove, Permission::DrawRelease],
                 [Permission::SheetPropose, Permission::SheetApprove],
+                [Permission::LimitPropose, Permission::LimitApprove],
             ] {
                 assert!(!both.iter().all(|permission| has.has(*permission)), "{role:?}");
             }

@@ -14,6 +14,7 @@ use super::super::wire::operators::{
 };
 use super::at_draw;
 use super::rows::{ConsoleDraw, ConsoleDrawDetail, DrawChangedWin, Viewer};
+use super::stuck::member_name;
 use crate::rooms::lottery::LotteryGateway;
 use crate::rooms::operator::{Allowed, Operator, ReasonForm, checked_reason, right};
 use crate::web::prelude::*;
@@ -34,6 +35,8 @@ pub(super) fn routes() -> OpenApiRouter<LotteryGateway> {
         freeze_draw,
         unfreeze_draw,
         recalculate_draw,
+        retry_draw,
+        withdraw_entry,
         preview_correction,
     ]
 }
@@ -298,6 +301,39 @@ async fn recalculate_draw(
     switch(&gateway, operator, path, (Act::Recalculate, &form.reason), language).await
 }
 
+/// Have everything of the merchant's suborders in a draw sent again that the wallet refused
+///
+/// For when the cause is mended. What is sent is the same as before, so money moves once. Where nothing is stuck it is
+/// `lottery.result.state`.
+#[utoipa::path(post, path = "/console/draws/{gameCode}/{numero}/retry", tag = "draws",
+    security(("token" = [])), params(("gameCode" = String, Path), ("numero" = String, Path)),
+    request_body = ReasonForm, responses((status = 200, body = Answer<ConsoleDrawDetail>), Refusals))]
+async fn retry_draw(
+    State(gateway): State<LotteryGateway>,
+    Allowed { operator, .. }: Allowed<right::DrawRetry>,
+    RequestLanguage(language): RequestLanguage,
+    Path(path): Path<(String, String)>,
+    ApiJson(form): ApiJson<ReasonForm>,
+) -> Result<Answer<ConsoleDrawDetail>, ApiError> {
+    switch(&gateway, operator, path, (Act::Retry, &form.reason), language).await
+}
+
+/// Take one's own entry of a result back, as long as no second one was made
+///
+/// Both type again then. Without an entry of the caller that waits it is `lottery.result.state`.
+#[utoipa::path(post, path = "/console/draws/{gameCode}/{numero}/entries/withdraw", tag = "draws",
+    security(("token" = [])), params(("gameCode" = String, Path), ("numero" = String, Path)),
+    request_body = ReasonForm, responses((status = 200, body = Answer<ConsoleDrawDetail>), Refusals))]
+async fn withdraw_entry(
+    State(gateway): State<LotteryGateway>,
+    Allowed { operator, .. }: Allowed<right::DrawEnter>,
+    RequestLanguage(language): RequestLanguage,
+    Path(path): Path<(String, String)>,
+    ApiJson(form): ApiJson<ReasonForm>,
+) -> Result<Answer<ConsoleDrawDetail>, ApiError> {
+    switch(&gateway, operator, path, (Act::WithdrawEntry, &form.reason), language).await
+}
+
 async fn switch(
     gateway: &LotteryGateway,
     operator: Operator,
@@ -326,14 +362,9 @@ async fn preview_correction(
     let draw = gateway.draw_at_vendor(&at, &numero).await?;
     let mut changed = Vec::with_capacity(preview.changed.len());
     for win in preview.changed {
-        let member = match win.user.parse() {
-            Ok(id) => gateway.wallets.accounts.find(id).await?,
-            Err(_) => None,
-        };
-        let member = member.filter(|member| member.merchant_id == at.merchant.id);
         changed.push(DrawChangedWin {
             suborder_id: win.suborder_id,
-            member_name: member.map(|member| member.username),
+            member_name: member_name(&gateway, &at, &win.user).await?,
             previous: win.previous,
             amount: win.amount,
         });

@@ -2,9 +2,11 @@
 
 mod decisions;
 mod draws;
+mod limits;
 mod numbers;
 mod rows;
 mod sheets;
+mod stuck;
 
 use erawan_kernel::Language;
 
@@ -18,7 +20,12 @@ use crate::rooms::operator::Operator;
 use crate::web::prelude::*;
 
 pub(super) fn routes() -> OpenApiRouter<LotteryGateway> {
-    draws::routes().merge(decisions::routes()).merge(numbers::routes()).merge(sheets::routes())
+    draws::routes()
+        .merge(decisions::routes())
+        .merge(numbers::routes())
+        .merge(sheets::routes())
+        .merge(limits::routes())
+        .merge(stuck::routes())
 }
 
 /// The lottery of an address that names a draw of it.

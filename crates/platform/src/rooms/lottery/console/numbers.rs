@@ -36,9 +36,7 @@ async fn draw_exposure(
     Path((game_code, numero)): Path<(String, String)>,
     ApiQuery(query): ApiQuery<BookQuery>,
 ) -> Result<Answer<DrawExposure>, ApiError> {
-    let book = query.book.as_deref().filter(|book| !book.is_empty());
-    let book = book.map_or(Some(DrawBook::Real), DrawBook::parse);
-    let book = book.ok_or_else(|| ApiError::field("book", ErrorCode::FieldInvalid))?;
+    let book = query.read()?;
     let at = at_draw(&gateway, operator, (&game_code, &numero)).await?;
     Ok(Answer::new(DrawExposure::find(&gateway, &at, &numero, (book, language)).await?))
 }
@@ -66,7 +64,7 @@ async fn set_number(
     }
     let reason = checked_reason(&form.reason)?;
     let new = NewRule {
-        is_trial: book == DrawBook::Trial,
+        is_trial: book.is_trial(),
         play_code: &form.play_code,
         number: &form.number,
         rule: form.rule,
@@ -85,7 +83,7 @@ async fn set_number(
 /// Which money orders are made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum DrawBook {
+pub(super) enum DrawBook {
     /// Members' money.
     Real,
     /// Play money of trial accounts.
@@ -93,6 +91,10 @@ enum DrawBook {
 }
 
 impl DrawBook {
+    pub(super) fn is_trial(self) -> bool {
+        self == Self::Trial
+    }
+
     fn parse(text: &str) -> Option<Self> {
         match text {
             "real" => Some(Self::Real),
@@ -104,9 +106,17 @@ impl DrawBook {
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct BookQuery {
+pub(super) struct BookQuery {
     /// `real` or `trial`; `real` unless given.
     book: Option<String>,
+}
+
+impl BookQuery {
+    pub(super) fn read(&self) -> Result<DrawBook, ApiError> {
+        let book = self.book.as_deref().filter(|book| !book.is_empty());
+        let book = book.map_or(Some(DrawBook::Real), DrawBook::parse);
+        book.ok_or_else(|| ApiError::field("book", ErrorCode::FieldInvalid))
+    }
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -195,7 +205,7 @@ impl DrawExposure {
         numero: &str,
         (book, language): (DrawBook, Language),
     ) -> Result<Self, ApiError> {
-        let answer = gateway.exposure_at_vendor(at, numero, book == DrawBook::Trial).await?;
+        let answer = gateway.exposure_at_vendor(at, numero, book.is_trial()).await?;
         // Few operators set many rules.
         let mut operators = BTreeMap::new();
         let mut rules = Vec::with_capacity(answer.rules.len());

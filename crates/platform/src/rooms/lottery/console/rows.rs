@@ -145,6 +145,8 @@ pub(super) struct ConsoleDrawDetail {
     results: Vec<ResultVersion>,
     settlements: Vec<DrawSettlement>,
     sums: DrawSums,
+    /// Suborders of the merchant's members of which the wallet refuses what it must take.
+    stuck_count: u64,
     /// The proposal to void it that waits, or else the newest.
     #[serde(skip_serializing_if = "Option::is_none")]
     void: Option<DrawVoidRow>,
@@ -164,7 +166,7 @@ impl ConsoleDrawDetail {
         language: Language,
     ) -> Result<Self, ApiError> {
         let answer = gateway.draw_at_vendor(at, numero).await?;
-        let DrawAnswer { row, slots, results, settlements, sums, events } = answer;
+        let DrawAnswer { row, slots, results, settlements, sums, stuck_count, events } = answer;
         let viewer = Viewer::of(gateway, at.operator.clone(), language).await?;
         let about = [about_draw(at.game_code(), numero)];
         let newest = async |kind| {
@@ -180,7 +182,7 @@ impl ConsoleDrawDetail {
             None => None,
         };
         let draw = ConsoleDraw::of(gateway, &viewer, at.vendor(), row).await?;
-        Ok(Self { draw, slots, results, settlements, sums, void, correction, events })
+        Ok(Self { draw, slots, results, settlements, sums, stuck_count, void, correction, events })
     }
 }
 

@@ -42,7 +42,7 @@ pub(in super::super) struct EntryCall<'a> {
     pub(in super::super) reason: Option<&'a str>,
 }
 
-/// `suspend`, `freeze` and `recalculate`.
+/// `suspend`, `freeze`, `recalculate`, `retry` and `withdrawal`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(in super::super) struct SwitchCall<'a> {
@@ -255,6 +255,9 @@ pub(in super::super) struct DrawAnswer {
     pub(in super::super) results: Vec<ResultVersion>,
     pub(in super::super) settlements: Vec<DrawSettlement>,
     pub(in super::super) sums: DrawSums,
+    /// Suborders of the merchant that are stuck.
+    #[serde(default)]
+    pub(in super::super) stuck_count: u64,
     pub(in super::super) events: Vec<DrawEvent>,
 }
 
