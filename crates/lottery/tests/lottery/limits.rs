@@ -9,7 +9,8 @@ fn limits(unit_max: u32, full_max: u32) -> Value {
 }
 
 fn declared(merchant: &str, is_trial: bool, limits: &Value) -> Value {
-    json!({ "gameCode": RUSH, "merchant": merchant, "isTrial": is_trial, "limits": limits, "operator": "risk001" })
+    json!({ "gameCode": RUSH, "merchant": merchant, "isTrial": is_trial, "limits": limits,
+        "operators": ["risk001", "admin001"] })
 }
 
 /// A player of this merchant: the token.
@@ -140,15 +141,76 @@ on_both_engines! {
             let (status, refused) = declare(&world, &declared("mer_a", false, &limits)).await;
             assert_eq!(status, 400, "{limits}: {refused}");
         }
-        for (field, value) in [("merchant", ""), ("operator", "")] {
+        let names = |one: &str, other: &str| json!([one, other]);
+        for (field, value) in [("merchant", json!("")), ("operators", names("", "admin001")), ("operators", names("risk001", ""))] {
             let mut call = declared("mer_a", false, &fine);
-            call[field] = json!(value);
+            call[field] = value;
             assert_eq!(declare(&world, &call).await.0, 400, "{field}");
         }
+        let mut alone = declared("mer_a", false, &fine);
+        alone["operators"] = names("risk001", "risk001");
+        let (status, refused) = declare(&world, &alone).await;
+        assert_eq!((status, refused["errorCode"].as_str()), (403, Some("lottery.result.same.person")), "one person");
         let call = declared("mer_a", false, &fine);
         assert_eq!(world.operator_call("LOTT", "limits", &call).await.0, 404, "a lottery of another vendor code");
         let unsigned = client().post(format!("{}/lottery/operator/v1/ELOTT/limits", world.node().base)).body(call.to_string());
         assert_eq!(answer(unsigned).await.0, 401);
+        assert_eq!(world.count("SELECT COUNT(*) FROM draw_limit").await, 0);
+    }
+
+    async fn the_limits_that_hold_are_told_play_by_play_with_who_declared_them(engine) {
+        let world = World::new(engine).await;
+        let list = async |merchant: &str, is_trial: bool| {
+            let call = json!({ "merchant": merchant, "isTrial": is_trial, "gameCode": RUSH });
+            let (status, answer) = world.operator_call("ELOTT", "limitList", &call).await;
+            assert_eq!((status, answer["list"].as_array().map(Vec::len)), (200, Some(1)), "{answer}");
+            answer["list"][0].clone()
+        };
+        let first = list("mer_a", false).await;
+        assert_eq!((&first["class"], &first["version"], &first["isOfClass"]), (&json!("C"), &json!(1), &json!(true)), "{first}");
+        assert_eq!(first["versions"], json!([]));
+        let own = json!({ "version": 2, "plays": { "place": limits(4, 90_000) } });
+        assert_eq!(declare(&world, &declared("mer_a", false, &own)).await.0, 200);
+        let told = list("mer_a", false).await;
+        let play = |code: &str| {
+            told["plays"].as_array().unwrap().iter().find(|play| play["playCode"] == code).unwrap().clone()
+        };
+        assert_eq!((&play("place")["isOwn"], &play("place")["limits"]), (&json!(true), &limits(4, 90_000)));
+        assert_eq!((&play("sumSize")["isOwn"], &play("sumSize")["limits"]), (&json!(false), &told["all"]));
+        assert_eq!((&play("place")["isPool"], &play("front3")["isPool"]), (&json!(false), &json!(true)));
+        assert_eq!((&told["version"], &told["isOfClass"]), (&json!(2), &json!(true)));
+        let version = &told["versions"][0];
+        assert_eq!((&version["operator"], &version["approver"]), (&json!("risk001"), &json!("admin001")), "{version}");
+        for (merchant, is_trial) in [("mer_a", true), ("mer_b", false)] {
+            assert_eq!(list(merchant, is_trial).await, first, "{merchant} {is_trial}");
+        }
+        let wide = json!({ "version": 3, "all": limits(7, 80_000) });
+        assert_eq!(declare(&world, &declared("mer_a", false, &wide)).await.0, 200);
+        let all = list("mer_a", false).await;
+        assert_eq!((&all["all"], &all["isOfClass"]), (&limits(7, 80_000), &json!(false)));
+        assert_eq!(all["versions"].as_array().map(Vec::len), Some(2));
+        let unknown = json!({ "merchant": "mer_a", "isTrial": false, "gameCode": "no-such-lottery" });
+        assert_eq!(world.operator_call("ELOTT", "limitList", &unknown).await.0, 404);
+    }
+
+    async fn limits_are_checked_before_they_are_declared_and_nothing_is_kept(engine) {
+        let world = World::new(engine).await;
+        let check = async |limits: &Value| {
+            let mut call = declared("mer_a", false, limits);
+            call.as_object_mut().unwrap().remove("operators");
+            let (status, answer) = world.operator_call("ELOTT", "limitCheck", &call).await;
+            (status, answer["errorCode"].clone())
+        };
+        assert_eq!(check(&json!({ "version": 2, "all": limits(100, 200_000) })).await.0, 200);
+        let mut falling = limits(100, 200_000);
+        falling["unitMin"] = json!(101);
+        for wrong in [
+            json!({ "version": 2, "all": falling }),
+            json!({ "version": 1, "all": limits(100, 200_000) }),
+            json!({ "version": 2, "plays": { "noPlay": limits(100, 200_000) } }),
+        ] {
+            assert_eq!(check(&wrong).await, (400, json!("field.invalid")), "{wrong}");
+        }
         assert_eq!(world.count("SELECT COUNT(*) FROM draw_limit").await, 0);
     }
 }

@@ -24,6 +24,8 @@ mod kills_apart;
 mod limits;
 mod openapi;
 mod operator_api;
+mod operator_entries;
+mod operator_stuck;
 mod overview;
 mod planning;
 mod races;

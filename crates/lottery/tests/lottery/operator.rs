@@ -81,6 +81,8 @@ pub(crate) struct Books {
     pub(crate) faults: VecDeque<(&'static str, Fault)>,
     /// Wins of these users are refused with this status.
     pub(crate) refuse_wins_of: HashMap<String, &'static str>,
+    /// Items of these users are refused with this status, whatever they are.
+    pub(crate) refuse_items_of: HashMap<String, &'static str>,
     /// While it is cut off, what becomes of every call.
     pub(crate) away: Option<Fault>,
     /// These users may not play: their bets are refused. Each with how many movements there were when they were shut out.
@@ -348,6 +350,7 @@ impl Books {
                 "RS_OK"
             }
             None => "RS_ERROR_TRANSACTION_DOES_NOT_EXIST",
+            Some(bet) if self.refuse_items_of.contains_key(&bet.user) => self.refuse_items_of[&bet.user],
             Some(bet) => {
                 assert_eq!((bet.vendor.as_str(), &bet.round), (vendor, &text(item, "round")), "{item}");
                 match kind.as_str() {

@@ -44,7 +44,8 @@ fn limits(full_max: u32) -> Value {
 }
 
 fn declared(game: &str, merchant: &str, limits: &Value) -> Value {
-    json!({ "gameCode": game, "merchant": merchant, "isTrial": false, "limits": limits, "operator": "risk001" })
+    json!({ "gameCode": game, "merchant": merchant, "isTrial": false, "limits": limits,
+        "operators": ["risk001", "admin001"] })
 }
 
 on_both_engines! {
