@@ -3,6 +3,8 @@
 mod at_once;
 mod away;
 mod console;
+mod console_limits;
+mod console_stuck;
 mod corrections;
 mod draws;
 mod menus;

@@ -16,7 +16,7 @@ use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::rooms::provider::VendorRules;
 use erawan_platform::web::signature;
 use erawan_testkit::{Actor, Engine, TestServer};
-use sea_orm::{ConnectOptions, Database, DatabaseConnection};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
@@ -232,6 +232,11 @@ impl<'a> DrawWorld<'a> {
             .header("X-Erawan-Timestamp", now_ms.to_string())
             .header("X-Erawan-Signature", signature);
         request.body(body).send().await.expect("an answer").json().await.expect("JSON")
+    }
+
+    /// Writes straight to the vendor's database.
+    pub(super) async fn write(&self, sql: &str) {
+        self.db.execute_unprepared(sql).await.expect("it is written");
     }
 
     /// Fails where the vendor's own verification finds something.

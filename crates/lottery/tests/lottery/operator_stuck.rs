@@ -24,7 +24,10 @@ async fn told(world: &World, game: &str, call: &str, numero: &str, merchant: &st
 /// An operator of this merchant has what is stuck sent again: status and code.
 async fn retry(world: &World, game: &str, numero: &str, merchant: &str) -> (u16, Value) {
     let body = json!({ "gameCode": game, "numero": numero, "merchant": merchant, "operator": "draw001" });
+    // Events of one moment have no sequence.
+    world.clock.advance(std::time::Duration::from_millis(5));
     let (status, answer) = ask(world, game, "retry", &body).await;
+    world.clock.advance(std::time::Duration::from_millis(5));
     (status, answer["errorCode"].clone())
 }
 
