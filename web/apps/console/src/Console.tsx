@@ -16,6 +16,7 @@ import { Closings } from './Closings.tsx';
 import { Conversations } from './Conversations.tsx';
 import { Debts } from './Debts.tsx';
 import { Draws } from './draws/Draws.tsx';
+import { Limits } from './draws/Limits.tsx';
 import { Sheets } from './draws/Sheets.tsx';
 import { FeedbackList } from './FeedbackList.tsx';
 import { Freezes } from './Freezes.tsx';
@@ -52,6 +53,7 @@ const VIEWS: Readonly<Record<Exclude<Part, 'conversations'>, ComponentType>> = {
   reports: Reports,
   draws: Draws,
   sheets: Sheets,
+  lotteryLimits: Limits,
   jackpots: JackpotList,
   operators: Operators,
   audit: Audit,

@@ -34,6 +34,7 @@ const GROUPS = [
   [
     { value: 'draws', permission: 'draw.read', icon: 'sparkle' },
     { value: 'sheets', permission: 'sheet.read', icon: 'game' },
+    { value: 'lotteryLimits', permission: 'limit.read', icon: 'lock' },
     { value: 'jackpots', permission: 'jackpot.read', icon: 'slots' },
   ],
   [

@@ -19,7 +19,7 @@ const VOIDABLE: readonly DrawDetail['state'][] = [
 ];
 
 /** Whether the status of a draw has room for an action. */
-function fits({ state, isFrozen }: DrawDetail, action: Action): boolean {
+function fits({ state, isFrozen, stuckCount }: DrawDetail, action: Action): boolean {
   switch (action) {
     case 'suspend':
       return state === 'planned' || state === 'open';
@@ -31,6 +31,8 @@ function fits({ state, isFrozen }: DrawDetail, action: Action): boolean {
       return state === 'resulted' && isFrozen;
     case 'recalculate':
       return state === 'disputed' || state === 'reviewing';
+    case 'retry':
+      return stuckCount > 0;
   }
 }
 

@@ -5,15 +5,19 @@ import { Facts } from '../Facts.tsx';
 import { useTexts } from '../i18n.ts';
 import { useMay } from '../may.ts';
 import { time } from '../proposal-rows.ts';
-import type { SeenDraw } from './draw-calls.ts';
+import { ReasonSheet } from '../ReasonSheet.tsx';
+import { DRAWS, type SeenDraw } from './draw-calls.ts';
 import { EntrySheet } from './EntrySheet.tsx';
 import { ResultShown } from './ResultShown.tsx';
+import { withdrawEntry } from './stuck-calls.ts';
+import { titleOf } from './titles.ts';
 
 /** The result of a draw: what is published, who typed one entry already, and the way to type one. */
 export function EntryCard({ of }: { of: SeenDraw }) {
   const { t } = useTexts();
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
   const secondsLeft = useSecondsUntil(of.drawTime - of.aheadMs);
   const { state, isOwnDraw, slots, result, waitingEntry } = of;
   const corrects = state === 'settled';
@@ -36,6 +40,24 @@ export function EntryCard({ of }: { of: SeenDraw }) {
             {t(waitingEntry.own ? 'console.entryOwn' : 'console.entryOther', { name: waitingEntry.operator })}
           </p>
         </>
+      )}
+      {waitingEntry?.own && may('draw.enter') && (
+        <div className="flex justify-end">
+          <Button size="medium" kind="quiet" onClick={() => setIsWithdrawing(true)}>
+            {t('console.withdrawEntry')}
+          </Button>
+        </div>
+      )}
+      {isWithdrawing && (
+        <ReasonSheet
+          title={t('console.withdrawEntry')}
+          done={t('console.entryWithdrawn')}
+          queryKey={DRAWS}
+          send={(reason) => withdrawEntry(of, reason)}
+          onClose={() => setIsWithdrawing(false)}
+        >
+          <p className="text-body text-tx-2">{t('console.withdrawEntryLead', { name: titleOf(of) })}</p>
+        </ReasonSheet>
       )}
       {canType && (
         <div className="flex justify-end">

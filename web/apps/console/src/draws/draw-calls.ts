@@ -54,7 +54,7 @@ export const enterResult = (
 ) => value(api.POST('/console/draws/{gameCode}/{numero}/entries', { params: at(key), body }));
 
 /** What one operator does with a draw at once, with a reason. */
-export const ACTIONS = ['suspend', 'resume', 'freeze', 'unfreeze', 'recalculate'] as const;
+export const ACTIONS = ['suspend', 'resume', 'freeze', 'unfreeze', 'recalculate', 'retry'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 export const act = (key: DrawKey, action: Action, reason: string): Promise<DrawDetail> =>

@@ -93,6 +93,7 @@ export const detail = (more: Partial<DrawDetail> = {}): DrawDetail => ({
   results: [],
   settlements: [],
   sums: { count: 1_204, stakes: '182450.00', wins: '0.00', refunds: '120.00', shortfall: '0.00' },
+  stuckCount: 0,
   events: [],
   ...more,
 });
