@@ -2,7 +2,8 @@
 
 use sea_orm::sea_query::{Condition, Expr};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QueryResult,
+    QuerySelect,
 };
 use uuid::Uuid;
 
@@ -30,6 +31,14 @@ pub(crate) struct ShortfallSum {
     /// Suborders.
     pub(crate) count: i64,
     pub(crate) amount: i64,
+}
+
+fn member_shortfall(row: &QueryResult) -> Result<MemberShortfall, DbErr> {
+    Ok(MemberShortfall {
+        player: row.try_get_by_index(0)?,
+        count: row.try_get_by_index(1)?,
+        amount: row.try_get_by_index(2)?,
+    })
 }
 
 /// Notes that the operator refuses what a suborder in this state is sent with. Returns whether it was in that state.
@@ -130,14 +139,7 @@ impl Store {
         );
         let values = vec![draw_id.into(), merchant.into(), Book::Real.as_str().into()];
         let rows = query(&self.db, &sql, values).await?;
-        let read = |row: &sea_orm::QueryResult| {
-            Ok(MemberShortfall {
-                player: row.try_get_by_index(0)?,
-                count: row.try_get_by_index(1)?,
-                amount: row.try_get_by_index(2)?,
-            })
-        };
-        rows.iter().map(read).collect()
+        rows.iter().map(member_shortfall).collect()
     }
 
     /// The same of all members together.

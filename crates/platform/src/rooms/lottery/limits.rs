@@ -166,14 +166,14 @@ impl LimitChanges<'_> {
     ) -> Result<Proposal, LotteryGatewayError> {
         let in_force = self.0.limits_at_vendor(at, new.is_trial).await?;
         let subject = LimitSubject::of(at, &in_force, new).ok_or(LotteryGatewayError::Field("limits"))?;
-        let checked: Result<DoneAnswer, _> =
+        let checked: Result<DoneAnswer, LotteryGatewayError> =
             self.0.ask(&subject.merchant, Call::LimitCheck, &subject.call(None), &subject.asked()).await;
-        match checked {
-            Err(LotteryGatewayError::Refused { code: ErrorCode::FieldInvalid, .. }) => {
-                return Err(LotteryGatewayError::Field("limits"));
+        checked.map_err(|error| match error {
+            LotteryGatewayError::Refused { code: ErrorCode::FieldInvalid, .. } => {
+                LotteryGatewayError::Field("limits")
             }
-            answer => answer?,
-        };
+            error => error,
+        })?;
         let name = about_limits(&subject.game_code, new.is_trial);
         propose(self.0, &at.operator, self, (name, &subject), reason).await
     }

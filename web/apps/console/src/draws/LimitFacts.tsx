@@ -13,7 +13,7 @@ interface LimitFactsProps {
 /** Limits, in whole baht. */
 export function LimitFacts({ of, play }: LimitFactsProps) {
   const { t } = useTexts();
-  const text = (amount: number | null | undefined) =>
-    amount === undefined || amount === null ? t('console.limitNone') : countText(amount);
+  const text = (amount: number | undefined) =>
+    amount === undefined ? t('console.limitNone') : countText(amount);
   return <Facts rows={fieldsOf(play).map((field) => [t(`console.limit_${field}`), text(of[field])])} />;
 }

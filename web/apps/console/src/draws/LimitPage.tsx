@@ -9,7 +9,7 @@ import { useTexts } from '../i18n.ts';
 import { useMay } from '../may.ts';
 import { time } from '../proposal-rows.ts';
 import { ScrollingPage } from '../ScrollingPage.tsx';
-import { type LimitKey, limitsOfGame, type LimitsDetail, type PlayLimit } from './limit-calls.ts';
+import { type LimitKey, type LimitsDetail, limitsOfGame, type PlayLimit } from './limit-calls.ts';
 import { LimitFacts } from './LimitFacts.tsx';
 import { LimitCard } from './LimitProposals.tsx';
 import { LimitReset, LimitSheet } from './LimitSheet.tsx';

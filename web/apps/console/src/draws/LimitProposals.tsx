@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Decide } from '../Decide.tsx';
-import { useTexts } from '../i18n.ts';
 import { Facts } from '../Facts.tsx';
+import { useTexts } from '../i18n.ts';
 import { ProposalList } from '../ProposalList.tsx';
 import { filled } from '../proposal-rows.ts';
 import {
@@ -67,8 +67,8 @@ export function LimitCard({ of }: { of: LimitRow }) {
 /** What held, and what is to hold. */
 function Change({ of: { current, proposed, playCode } }: { of: LimitRow }) {
   const { t } = useTexts();
-  const text = (amount: number | null | undefined) =>
-    amount === undefined || amount === null ? t('console.limitNone') : countText(amount);
+  const text = (amount: number | undefined) =>
+    amount === undefined ? t('console.limitNone') : countText(amount);
   if (!proposed) {
     return (
       <p className="text-caption text-tx-2">

@@ -3,7 +3,7 @@ import { Refusal } from '@erawan/ui/Refusal';
 import { useState } from 'react';
 import { useTexts } from '../i18n.ts';
 import { ReasonSheet } from '../ReasonSheet.tsx';
-import { type LimitsDetail, LIMITS, type PlayLimit, proposeLimits } from './limit-calls.ts';
+import { LIMITS, type LimitsDetail, type PlayLimit, proposeLimits } from './limit-calls.ts';
 import { doRise, fieldsOf, isAmount, newLimits, typedLimits } from './limit-form.ts';
 
 interface LimitSheetProps {

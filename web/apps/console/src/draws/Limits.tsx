@@ -8,7 +8,7 @@ import { Facts } from '../Facts.tsx';
 import { useTexts } from '../i18n.ts';
 import { filled } from '../proposal-rows.ts';
 import { ScrollingPage } from '../ScrollingPage.tsx';
-import { type LimitKey, limitsOfGames, type LimitsOfGame } from './limit-calls.ts';
+import { type LimitKey, type LimitsOfGame, limitsOfGames } from './limit-calls.ts';
 import { LimitPage } from './LimitPage.tsx';
 import { LimitProposals } from './LimitProposals.tsx';
 import { countText } from './titles.ts';

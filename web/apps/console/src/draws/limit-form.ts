@@ -32,7 +32,7 @@ export const typedLimits = (limits: Limits): TypedLimits => ({
   suborderMax: String(limits.suborderMax),
   memberWinMax: String(limits.memberWinMax),
   fullMax: String(limits.fullMax),
-  reducedMax: limits.reducedMax === undefined || limits.reducedMax === null ? '' : String(limits.reducedMax),
+  reducedMax: limits.reducedMax === undefined ? '' : String(limits.reducedMax),
   poolMax: String(limits.poolMax),
 });
 
@@ -60,4 +60,4 @@ export function newLimits(typed: TypedLimits): Limits | undefined {
 export const doRise = ({ unitMin, unitMax, suborderMax, fullMax, reducedMax }: Limits): boolean =>
   unitMin <= unitMax &&
   unitMax <= suborderMax &&
-  (reducedMax === undefined || reducedMax === null || fullMax < reducedMax);
+  (reducedMax === undefined || fullMax < reducedMax);

@@ -100,8 +100,8 @@ describe('what is stuck', () => {
   });
 
   it('says how many there are where not all are listed', async () => {
-    await openDraw([], settling(1_204));
     serve({ [`GET ${AT}/stuck`]: () => ({ ...STUCK, totalCount: 1_204 }) });
+    await openDraw([], settling(1_204));
     expect(await screen.findByText('1,204 in all, the first 2 are listed')).toBeDefined();
   });
 });
@@ -134,9 +134,9 @@ describe('what a correction could not take back', () => {
     await openDraw([], corrected('1560.00'));
     serve({ [`GET ${AT}/shortfalls`]: () => new Refused(503, 'lottery.unavailable', 'No answer') });
     fireEvent.click(screen.getByRole('radio', { name: 'Shortfalls' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('No answer');
+    expect(await screen.findByText('No answer')).toBeDefined();
     serve({ [`GET ${AT}/shortfalls`]: () => ({ ...SHORTFALLS, totalCount: 1_200 }) });
-    fireEvent.click(screen.getByRole('button', { name: /again/i }));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('1,200 in all, the first 2 are listed')).toBeDefined();
   });
 });

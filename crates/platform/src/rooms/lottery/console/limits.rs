@@ -46,9 +46,10 @@ async fn limits_of_lotteries(
     let book = query.read()?;
     let viewer = Viewer::of(&gateway, operator, language).await?;
     let known = gateway.vendors.known().await?;
-    let offered = viewer.catalogue.lotteries().filter(|game| known.contains_key(&game.vassalage));
+    let offered: Vec<_> =
+        viewer.catalogue.lotteries().filter(|game| known.contains_key(&game.vassalage)).collect();
     let mut vendors: BTreeMap<&str, LimitListAnswer> = BTreeMap::new();
-    let mut list = Vec::new();
+    let mut list = Vec::with_capacity(offered.len());
     for game in offered {
         let vendor = game.vassalage.as_str();
         if !vendors.contains_key(vendor) {
@@ -105,15 +106,15 @@ async fn limits_of_lottery(
 /// on, and what was accepted stays. Without `limits` those of all plays hold again, or of the lottery's class. Limits that do
 /// not rise, and those that hold already, are `validation.failed`.
 #[utoipa::path(post, path = "/console/limits/{gameCode}/proposals", tag = "draws", security(("token" = [])),
-    params(("gameCode" = String, Path)), request_body = LimitForm,
-    responses((status = 200, body = Answer<LimitRow>), Refusals))]
+    params(("gameCode" = String, Path)), request_body = LotteryLimitForm,
+    responses((status = 200, body = Answer<LotteryLimitRow>), Refusals))]
 async fn propose_limits(
     State(gateway): State<LotteryGateway>,
     Allowed { operator, .. }: Allowed<right::LimitPropose>,
     RequestLanguage(language): RequestLanguage,
     Path(game_code): Path<String>,
-    ApiJson(form): ApiJson<LimitForm>,
-) -> Result<Answer<LimitRow>, ApiError> {
+    ApiJson(form): ApiJson<LotteryLimitForm>,
+) -> Result<Answer<LotteryLimitRow>, ApiError> {
     let at = gateway.at_console(operator, &game_code).await?;
     let reason = checked_reason(&form.reason)?;
     let new = NewLimits {
@@ -129,20 +130,20 @@ async fn propose_limits(
 ///
 /// What waits begins with the oldest, what is over with the newest.
 #[utoipa::path(get, path = "/console/limitProposals", tag = "draws", security(("token" = [])),
-    params(CaseQuery), responses((status = 200, body = Answer<ListPage<LimitRow>>), Refusals))]
+    params(CaseQuery), responses((status = 200, body = Answer<ListPage<LotteryLimitRow>>), Refusals))]
 async fn limit_proposals(
     State(gateway): State<LotteryGateway>,
     Allowed { operator, .. }: Allowed<right::LimitRead>,
     RequestLanguage(language): RequestLanguage,
     ApiQuery(query): ApiQuery<CaseQuery>,
-) -> Result<Answer<ListPage<LimitRow>>, ApiError> {
+) -> Result<Answer<ListPage<LotteryLimitRow>>, ApiError> {
     let (waiting, request) = query.read()?;
     let kind = LimitChanges::KIND;
     let page = gateway.operators.proposals(operator.merchant_id, kind, waiting, request).await?;
     let viewer = Viewer::of(&gateway, operator, language).await?;
     let mut list = Vec::with_capacity(page.rows.len());
     for proposal in &page.rows {
-        list.push(LimitRow::of(&gateway, &viewer, proposal).await?);
+        list.push(LotteryLimitRow::of(&gateway, &viewer, proposal).await?);
     }
     Ok(Answer::new(ListPage::new(list, &page)))
 }
@@ -150,14 +151,14 @@ async fn limit_proposals(
 /// Approve limits, from now on
 #[utoipa::path(post, path = "/console/limitProposals/{proposalId}/approve", tag = "draws",
     security(("token" = [])), params(("proposalId" = String, Path)), request_body = ApprovalForm,
-    responses((status = 200, body = Answer<LimitRow>), Refusals))]
+    responses((status = 200, body = Answer<LotteryLimitRow>), Refusals))]
 async fn approve_limits(
     State(gateway): State<LotteryGateway>,
     Allowed { operator, .. }: Allowed<right::LimitApprove>,
     RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<ProposalId>,
     ApiJson(form): ApiJson<ApprovalForm>,
-) -> Result<Answer<LimitRow>, ApiError> {
+) -> Result<Answer<LotteryLimitRow>, ApiError> {
     let proposal = gateway.operators.approve(&operator, &LimitChanges(&gateway), id, &form.digest).await?;
     answer(&gateway, operator, &proposal, language).await
 }
@@ -165,14 +166,14 @@ async fn approve_limits(
 /// Reject limits
 #[utoipa::path(post, path = "/console/limitProposals/{proposalId}/reject", tag = "draws",
     security(("token" = [])), params(("proposalId" = String, Path)), request_body = ReasonForm,
-    responses((status = 200, body = Answer<LimitRow>), Refusals))]
+    responses((status = 200, body = Answer<LotteryLimitRow>), Refusals))]
 async fn reject_limits(
     State(gateway): State<LotteryGateway>,
     Allowed { operator, .. }: Allowed<right::LimitApprove>,
     RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<ProposalId>,
     ApiJson(form): ApiJson<ReasonForm>,
-) -> Result<Answer<LimitRow>, ApiError> {
+) -> Result<Answer<LotteryLimitRow>, ApiError> {
     let proposal = gateway.operators.reject(&operator, &LimitChanges(&gateway), id, &form.reason).await?;
     answer(&gateway, operator, &proposal, language).await
 }
@@ -180,13 +181,13 @@ async fn reject_limits(
 /// Take one's own proposal of limits back
 #[utoipa::path(post, path = "/console/limitProposals/{proposalId}/withdraw", tag = "draws",
     security(("token" = [])), params(("proposalId" = String, Path)),
-    responses((status = 200, body = Answer<LimitRow>), Refusals))]
+    responses((status = 200, body = Answer<LotteryLimitRow>), Refusals))]
 async fn withdraw_limits(
     State(gateway): State<LotteryGateway>,
     Allowed { operator, .. }: Allowed<right::LimitPropose>,
     RequestLanguage(language): RequestLanguage,
     PathId(id): PathId<ProposalId>,
-) -> Result<Answer<LimitRow>, ApiError> {
+) -> Result<Answer<LotteryLimitRow>, ApiError> {
     let proposal = gateway.operators.withdraw(&operator, &LimitChanges(&gateway), id).await?;
     answer(&gateway, operator, &proposal, language).await
 }
@@ -196,14 +197,14 @@ async fn answer(
     operator: Operator,
     proposal: &Proposal,
     language: Language,
-) -> Result<Answer<LimitRow>, ApiError> {
+) -> Result<Answer<LotteryLimitRow>, ApiError> {
     let viewer = Viewer::of(gateway, operator, language).await?;
-    Ok(Answer::new(LimitRow::of(gateway, &viewer, proposal).await?))
+    Ok(Answer::new(LotteryLimitRow::of(gateway, &viewer, proposal).await?))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct LimitForm {
+struct LotteryLimitForm {
     /// `real` unless given.
     book: Option<DrawBook>,
     /// Absent for all plays that have no limits of their own.
@@ -271,7 +272,7 @@ struct LotteryLimits {
     own_count: usize,
     /// The proposal of others that waits.
     #[serde(skip_serializing_if = "Option::is_none")]
-    proposal: Option<LimitRow>,
+    proposal: Option<LotteryLimitRow>,
 }
 
 impl LotteryLimits {
@@ -285,7 +286,7 @@ impl LotteryLimits {
         let newest = gateway.operators.newest_proposals_about(viewer.merchant.id, LimitChanges::KIND, &about);
         let newest = newest.await?;
         let proposal = match newest.first().filter(|proposal| proposal.state.is_waiting()) {
-            Some(proposal) => Some(LimitRow::of(gateway, viewer, proposal).await?),
+            Some(proposal) => Some(LotteryLimitRow::of(gateway, viewer, proposal).await?),
             None => None,
         };
         Ok(Self {
@@ -317,7 +318,7 @@ struct LotteryLimitsDetail {
 /// A proposal of limits, in whole baht.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct LimitRow {
+struct LotteryLimitRow {
     game_code: String,
     game_name: String,
     book: DrawBook,
@@ -337,7 +338,7 @@ struct LimitRow {
     proposal: ProposalRow,
 }
 
-impl LimitRow {
+impl LotteryLimitRow {
     async fn of(gateway: &LotteryGateway, viewer: &Viewer, proposal: &Proposal) -> Result<Self, ApiError> {
         let subject = LimitSubject::read(&proposal.payload).map_err(|error| ApiError::internal(&error))?;
         let play_name = subject.play_name.map(|name| name.in_language(viewer.language).to_owned());
