@@ -5,10 +5,12 @@ use sea_orm_migration::prelude::*;
 
 mod beacons;
 mod kept_rows;
+mod test_book;
 mod told_draws;
 
 use beacons::Beacons;
 use kept_rows::KeptRows;
+use test_book::TestBook;
 pub(crate) use told_draws::IS_UNTOLD;
 use told_draws::ToldDrawsAndLimits;
 
@@ -25,6 +27,7 @@ impl MigratorTrait for Migrator {
             Box::new(ToldDrawsAndLimits),
             Box::new(Beacons),
             Box::new(KeptRows),
+            Box::new(TestBook),
         ]
     }
 
@@ -137,7 +140,7 @@ fn checked(mut table: TableCreateStatement, rules: &[&'static str]) -> TableCrea
     table
 }
 
-/// The two books, which never touch each other.
+/// The two first books; a later step adds that of test accounts.
 const BOOKS: &str = "book IN ('real', 'trial')";
 
 fn draw_table() -> TableCreateStatement {

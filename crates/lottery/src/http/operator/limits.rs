@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::book_of_call;
 use super::console::{DONE, Done};
 use crate::error::LotteryError;
-use crate::model::Book;
 use crate::sales::limits::NewLimits;
 use crate::service::Service;
 
@@ -15,6 +15,8 @@ pub(super) struct LimitsCall {
     game_code: String,
     merchant: String,
     is_trial: bool,
+    #[serde(default)]
+    is_test: bool,
     /// As `crates/games` reads them: a version, and limits of all plays or of single ones.
     limits: Box<RawValue>,
     operator: String,
@@ -25,7 +27,7 @@ impl Service {
         self.check_game(vendor, &call.game_code)?;
         let new = NewLimits {
             merchant: call.merchant,
-            book: if call.is_trial { Book::Trial } else { Book::Real },
+            book: book_of_call(call.is_trial, call.is_test)?,
             limits: call.limits.get().to_owned(),
             operator: call.operator,
         };
