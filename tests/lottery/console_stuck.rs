@@ -73,7 +73,7 @@ both_engines! {
         let rows = stuck["list"].as_array().expect("a list");
         let row = rows.iter().find(|row| row["memberName"] == "winner001").expect("the winner's");
         assert_eq!((&stuck["totalCount"], &row["what"], &row["amount"]), (&json!(2), &json!("win"), &json!("1840.00")));
-        assert_eq!((&row["refusal"], &row["isTrial"]), (&json!("RS_ERROR_TRANSACTION_DOES_NOT_EXIST"), &json!(false)));
+        assert_eq!((&row["refusal"], &row["book"]), (&json!("RS_ERROR_TRANSACTION_DOES_NOT_EXIST"), &json!("real")));
         let retry = format!("{}/retry", world.path());
         for other in others(server, "DRAW").await {
             other.post(&retry, reason()).await.refused("permission.denied");

@@ -14,6 +14,7 @@ mod protection;
 mod pushes;
 mod real;
 mod rules;
+mod test_members;
 mod told;
 mod vendor;
 

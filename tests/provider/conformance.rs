@@ -165,6 +165,7 @@ mistakes! {
     the_kit_finds_that_a_correction_takes_back_twice: TakesBackTwice => "the same correction to less again",
     the_kit_finds_that_draws_of_any_game_are_taken: TakesAnyDraw => "a draw of an unknown game",
     the_kit_finds_that_no_merchant_is_told: HidesMerchant => "the merchant of the player",
+    the_kit_finds_money_that_is_both_of_trial_and_test_accounts: TellsTwoBooks => "the money of the player",
     the_kit_finds_a_prize_mode_that_is_none: InventsPrizeMode => "the prize mode of a lottery",
     the_kit_finds_a_play_type_that_is_none: InventsPlayType => "the play type that the launch asked for",
     the_kit_finds_that_a_client_chooses_its_odds: TakesClientsOdds => "the same request with a merchant and odds of the client's",

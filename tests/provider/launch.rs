@@ -18,7 +18,8 @@ both_engines! {
         assert_eq!(said.status(), "RS_OK");
         let value = said.json();
         assert_eq!(value["user"], actor.id);
-        assert_eq!((&value["currency"], &value["country"], &value["trial"]), (&json!("THB"), &json!("TH"), &json!(false)));
+        assert_eq!((&value["currency"], &value["country"]), (&json!("THB"), &json!("TH")));
+        assert_eq!((&value["trial"], &value["test"]), (&json!(false), &json!(false)));
         let again = with(&good, "request_uuid", json!(new_uuid()));
         assert_eq!(vendor.call("/user/info", &again).await.status(), "RS_ERROR_INVALID_TOKEN");
 
@@ -131,6 +132,9 @@ both_engines! {
         let vendor = Vendor::bgs(server).without_pace(server).await;
         let twin = server.member_of_kind(MemberKind::TestMember, "twin40").await;
         server.credit(&twin, 10).await;
+        let info = json!({ "request_uuid": new_uuid(), "ticket": vendor.ticket(&twin).await, "game_code": GAME });
+        let told = vendor.call("/user/info", &info).await.json();
+        assert_eq!((&told["trial"], &told["test"]), (&json!(false), &json!(true)), "{told}");
         let player = vendor.player(&twin).await;
         let bet = player.bet("r1", 100_000);
         assert_eq!(vendor.call("/transaction/bet", &bet).await.balance(), 900_000);

@@ -54,6 +54,8 @@ pub(crate) enum Mistake {
     RefusesOldDraws,
     /// The merchant of a player is not told.
     HidesMerchant,
+    /// A player has the money of a trial account and of a test account.
+    TellsTwoBooks,
     /// The prize mode is a word that is none.
     InventsPrizeMode,
     /// The play type is a word that is none.
@@ -247,6 +249,9 @@ impl Wallet {
             }
             Some(Mistake::HidesMerchant) if call == "info" && is_ok => {
                 reply.as_object_mut().expect("an object").remove("merchant");
+            }
+            Some(Mistake::TellsTwoBooks) if call == "info" && is_ok => {
+                (reply["trial"], reply["test"]) = (json!(true), json!(true));
             }
             Some(Mistake::InventsPrizeMode) if call == "info" && is_ok => reply["prize_mode"] = json!("gold"),
             Some(Mistake::InventsPlayType) if call == "info" && is_ok => reply["play_type"] = json!("board"),

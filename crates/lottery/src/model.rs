@@ -154,12 +154,26 @@ impl SuborderState {
 }
 
 stored_word! {
-    /// Which money an order is made with; the two never touch each other.
+    /// Which money an order is made with; none of them ever touches another.
     pub(crate) enum Book {
         /// A member's money.
         Real = "real",
         /// The play money of a trial account.
         Trial = "trial",
+        /// The money of the operator's test accounts: drawn and paid as real money, and part of no figure.
+        Test = "test",
+    }
+}
+
+impl Book {
+    /// The book that a call names by two flags; nothing where both are set.
+    pub(crate) const fn of(is_trial: bool, is_test: bool) -> Option<Self> {
+        match (is_trial, is_test) {
+            (false, false) => Some(Self::Real),
+            (true, false) => Some(Self::Trial),
+            (false, true) => Some(Self::Test),
+            (true, true) => None,
+        }
     }
 }
 
@@ -377,6 +391,9 @@ mod tests {
         }
         for state in SuborderState::ALL {
             assert_eq!(SuborderState::parse(state.as_str()), Some(*state));
+        }
+        for book in Book::ALL {
+            assert_eq!(Book::parse(book.as_str()), Some(*book));
         }
         assert_eq!(OrderState::parse("won"), None);
     }

@@ -16,6 +16,8 @@ pub(crate) struct UserInfo {
     #[serde(default)]
     pub(crate) trial: bool,
     #[serde(default)]
+    pub(crate) test: bool,
+    #[serde(default)]
     pub(crate) merchant: Option<String>,
     #[serde(default)]
     pub(crate) prize_mode: Option<PrizeMode>,

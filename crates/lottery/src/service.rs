@@ -167,7 +167,8 @@ impl Service {
         }
         let now = self.clock.now_ms();
         let prize_mode = user.prize_mode.unwrap_or_else(|| PrizeMode::of(lottery.vendor(), &[]));
-        let book = if user.trial { Book::Trial } else { Book::Real };
+        // An operator that says both means no real money.
+        let book = Book::of(user.trial, user.test).unwrap_or(Book::Trial);
         let session = session::Model {
             token_hash: token_hash(&token),
             vendor: lottery.vendor().to_owned(),

@@ -9,6 +9,22 @@ use crate::client::{Reply, Seal};
 const BAD_SIGNATURE: &str = "RS_ERROR_INVALID_SIGNATURE";
 const BALANCE: &str = "/user/balance";
 
+const KINDS_OF_MONEY: &str = "real, trial or test";
+
+/// What `user/info` tells of a player's money: at most one of two flags; one that is absent is not set.
+fn money_of(info: &Value) -> &'static str {
+    let flag = |name: &str| match &info[name] {
+        Value::Null => Some(false),
+        Value::Bool(flag) => Some(*flag),
+        _ => None,
+    };
+    match (flag("trial"), flag("test")) {
+        (Some(true), Some(true)) => "trial and test",
+        (Some(_), Some(_)) => KINDS_OF_MONEY,
+        _ => "unknown",
+    }
+}
+
 impl Script<'_> {
     /// Calls that are not the vendor's, and bodies that cannot be read.
     pub(super) async fn door(&mut self) -> Told {
@@ -134,6 +150,7 @@ impl Script<'_> {
             "a code",
             if merchant.is_empty() { "none" } else { "a code" },
         );
+        self.report.add("the money of the player", KINDS_OF_MONEY, money_of(&player.info));
         let again = self.client.call("/user/info", request.clone()).await?;
         self.expect_same("the same request again", &first, &again);
         let mut claimed = request;
@@ -143,6 +160,7 @@ impl Script<'_> {
             let value = if player.info[field] == value { "Normal" } else { value };
             claimed = with(&claimed, field, json!(value));
         }
+        claimed = with(&claimed, "test", json!(player.info["test"] != json!(true)));
         let reply = self.client.call("/user/info", claimed).await?;
         self.expect_same("the same request with a merchant and odds of the client's", &first, &reply);
         let reply = self.client.call("/user/info", body).await?;

@@ -38,14 +38,14 @@ impl Preview {
     }
 }
 
-/// The same as one merchant may see it: the money and players of its own members, and how many there are of others.
+/// The same as one merchant may see it: real money and players of its own members, and how many suborders there are else.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct MerchantPreview {
     pub(crate) result: String,
     pub(crate) gains: i64,
     pub(crate) losses: i64,
     pub(crate) count: usize,
-    /// Suborders of other merchants whose win changes.
+    /// Suborders of other merchants, and of own test accounts, whose win changes.
     pub(crate) others: usize,
     /// Whether a win gets less at any merchant: then taking back takes a third person.
     pub(crate) has_losses: bool,
@@ -156,7 +156,7 @@ impl Service {
         Ok(preview)
     }
 
-    /// What a correction would move of a merchant's members.
+    /// What a correction would move of the real money of a merchant's members.
     pub(crate) async fn preview_correction(
         &self,
         game_code: &str,

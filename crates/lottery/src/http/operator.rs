@@ -24,6 +24,7 @@ use serde_json::Value;
 
 use super::{malformed, refuse};
 use crate::error::{LotteryError, RequestError};
+use crate::model::Book;
 use crate::service::Service;
 
 /// The largest request body, bytes.
@@ -73,6 +74,11 @@ fn verify(
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, LotteryError> {
     serde_json::from_slice(body).map_err(|error| malformed(&error))
+}
+
+/// The book that a call is about; `isTest` is false unless given.
+fn book_of_call(is_trial: bool, is_test: bool) -> Result<Book, LotteryError> {
+    Ok(Book::of(is_trial, is_test).ok_or(RequestError::FieldInvalid("isTest"))?)
 }
 
 fn written(value: impl serde::Serialize) -> Result<Value, LotteryError> {

@@ -142,7 +142,7 @@ impl Service {
             let multiple = u32::try_from(row.multiple).unwrap_or(1);
             let amounts = exposure_of(&own, multiple)
                 .map_err(|error| LotteryError::Corrupt(format!("suborder {}: {error}", row.id)))?;
-            let book = crate::model::Book::parse(&row.book)
+            let book = Book::parse(&row.book)
                 .ok_or_else(|| LotteryError::Corrupt(format!("suborder {}: book {:?}", row.id, row.book)))?;
             for (play, number, amount) in amounts {
                 let scope = scope_of(row.draw_id, &row.merchant, book, &play);

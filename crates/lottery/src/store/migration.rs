@@ -5,11 +5,13 @@ use sea_orm_migration::prelude::*;
 
 mod beacons;
 mod kept_rows;
+mod test_book;
 mod told_draws;
 mod withdrawn_entries;
 
 use beacons::Beacons;
 use kept_rows::KeptRows;
+use test_book::TestBook;
 pub(crate) use told_draws::IS_UNTOLD;
 use told_draws::ToldDrawsAndLimits;
 use withdrawn_entries::WithdrawnEntries;
@@ -27,6 +29,7 @@ impl MigratorTrait for Migrator {
             Box::new(ToldDrawsAndLimits),
             Box::new(Beacons),
             Box::new(KeptRows),
+            Box::new(TestBook),
             Box::new(WithdrawnEntries),
         ]
     }
@@ -140,7 +143,7 @@ fn checked(mut table: TableCreateStatement, rules: &[&'static str]) -> TableCrea
     table
 }
 
-/// The two books, which never touch each other.
+/// The two first books; a later step adds that of test accounts.
 const BOOKS: &str = "book IN ('real', 'trial')";
 
 fn draw_table() -> TableCreateStatement {

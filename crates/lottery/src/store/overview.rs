@@ -240,7 +240,7 @@ impl Store {
         Ok(rows)
     }
 
-    /// Those of these suborders that a merchant's members bought, each with its player.
+    /// Those of these suborders that a merchant's members bought with real money, each with its player.
     pub(crate) async fn players_of(
         &self,
         ids: &[Uuid],
@@ -254,6 +254,7 @@ impl Store {
                 .column(suborder::Column::Player)
                 .filter(suborder::Column::Id.is_in(chunk.iter().copied()))
                 .filter(suborder::Column::Merchant.eq(merchant))
+                .filter(suborder::Column::Book.eq(Book::Real.as_str()))
                 .into_tuple()
                 .all(&self.db)
                 .await?;

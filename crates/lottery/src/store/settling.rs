@@ -319,7 +319,7 @@ impl Store {
             .await
     }
 
-    /// What of a merchant's suborders of a draw could not be taken back, the largest first: each with its player and the amount.
+    /// What of a merchant's real money in a draw could not be taken back, the largest first: suborder, player and amount.
     pub(crate) async fn shortfalls(
         &self,
         draw_id: Uuid,
@@ -332,6 +332,7 @@ impl Store {
             .column(suborder::Column::Shortfall)
             .filter(suborder::Column::DrawId.eq(draw_id))
             .filter(suborder::Column::Merchant.eq(merchant))
+            .filter(suborder::Column::Book.eq(Book::Real.as_str()))
             .filter(suborder::Column::Shortfall.gt(0))
             .order_by_desc(suborder::Column::Shortfall)
             .order_by_asc(suborder::Column::Id)

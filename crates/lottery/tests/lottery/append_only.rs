@@ -34,6 +34,13 @@ const KEYS: [(&str, &[&str]); 5] = [
     ("draw_settlement", &["version"]),
 ];
 
+/// How many steps back it is until this one is taken back.
+pub(crate) fn steps_back(name: &str) -> u32 {
+    let steps = Migrator::migrations();
+    let at = steps.iter().position(|step| step.name().ends_with(name)).unwrap();
+    u32::try_from(steps.len() - at).unwrap()
+}
+
 async fn rows(world: &World, table: &str) -> i64 {
     world.count(&format!("SELECT COUNT(*) FROM {table}")).await
 }
@@ -68,7 +75,7 @@ async fn agreed_columns_stay(world: &World) {
 }
 
 /// What a table holds, so that two moments can be compared: the rows in any sequence.
-async fn content(world: &World, table: &str) -> Vec<String> {
+pub(crate) async fn content(world: &World, table: &str) -> Vec<String> {
     let db = world.connect().await;
     let backend = db.get_database_backend();
     let sql = match world.engine {
@@ -176,10 +183,7 @@ on_both_engines! {
         let refused = world.write("DELETE FROM draw").await;
         assert!(refused.is_err_and(|error| error.contains("never removed")));
         // Without the step that keeps rows, and those after it, they can be removed again.
-        let steps = Migrator::migrations();
-        let kept = steps.iter().rposition(|step| step.name().ends_with("kept_rows")).unwrap();
-        let after = u32::try_from(steps.len() - kept).unwrap();
-        Migrator::down(&world.connect().await, Some(after)).await.unwrap();
+        Migrator::down(&world.connect().await, Some(steps_back("_kept_rows"))).await.unwrap();
         world.write("DELETE FROM draw WHERE state = 'planned'").await.unwrap();
     }
 

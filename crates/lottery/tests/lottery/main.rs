@@ -33,6 +33,7 @@ mod refusals;
 mod sales;
 mod settlement;
 mod standstill;
+mod test_book;
 mod there_and_back;
 mod told;
 mod two_calculations;

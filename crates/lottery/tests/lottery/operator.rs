@@ -120,7 +120,8 @@ impl Operator {
         self.books.lock().unwrap()
     }
 
-    /// A ticket for a player, who has this balance if unknown. Players called `trial…` have play money.
+    /// A ticket for a player, who has this balance if unknown. Players called `trial…` have play money,
+    /// those called `test…` are test members.
     pub(crate) fn ticket(&self, user: &str, balance: i64, merchant: &str) -> String {
         let mut books = self.books();
         books.balances.entry(user.to_owned()).or_insert(balance);
@@ -249,8 +250,9 @@ impl Books {
             return json!({ "status": "RS_ERROR_INVALID_TOKEN" });
         };
         let is_trial = ticket.user.starts_with("trial");
+        let is_test = ticket.user.starts_with("test");
         json!({ "status": "RS_OK", "user": ticket.user, "session": ticket.session, "currency": "THB",
-            "balance": self.balances[&ticket.user], "trial": is_trial, "merchant": ticket.merchant,
+            "balance": self.balances[&ticket.user], "trial": is_trial, "test": is_test, "merchant": ticket.merchant,
             "prize_mode": ticket.prize_mode, "play_type": "Tradition" })
     }
 

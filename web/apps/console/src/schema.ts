@@ -2904,7 +2904,7 @@ export interface components {
                 losses: components["schemas"]["Money"];
                 /**
                  * Format: int64
-                 * @description Suborders of other merchants whose win changes.
+                 * @description Suborders of other merchants, and of own test accounts, whose win changes.
                  */
                 others: number;
                 /** @description The result that was paid. */
@@ -2991,7 +2991,7 @@ export interface components {
                 numero: string;
                 /**
                  * Format: int64
-                 * @description Suborders of other merchants whose win changes.
+                 * @description Suborders of other merchants, and of own test accounts, whose win changes.
                  */
                 others: number;
                 /** @description The result that was paid. */
@@ -3354,7 +3354,7 @@ export interface components {
                     numero: string;
                     /**
                      * Format: int64
-                     * @description Suborders of other merchants whose win changes.
+                     * @description Suborders of other merchants, and of own test accounts, whose win changes.
                      */
                     others: number;
                     /** @description The result that was paid. */
@@ -4932,7 +4932,7 @@ export interface components {
          * @description Which money orders are made with.
          * @enum {string}
          */
-        DrawBook: "real" | "trial";
+        DrawBook: "real" | "trial" | "test";
         /** @description A win that a correction changes. */
         DrawChangedWin: {
             /** @description What is right. */
@@ -4959,7 +4959,7 @@ export interface components {
             numero: string;
             /**
              * Format: int64
-             * @description Suborders of other merchants whose win changes.
+             * @description Suborders of other merchants, and of own test accounts, whose win changes.
              */
             others: number;
             /** @description The result that was paid. */
@@ -7742,7 +7742,7 @@ export interface operations {
     draw_exposure: {
         parameters: {
             query?: {
-                /** @description `real` or `trial`; `real` unless given. */
+                /** @description `real`, `trial` or `test`; `real` unless given. */
                 book?: string;
             };
             header?: never;

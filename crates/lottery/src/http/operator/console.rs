@@ -5,12 +5,13 @@ use erawan_kernel::Money;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::book_of_call;
 use crate::draws::correct::Approval;
 use crate::draws::entry::{Entered, NewEntry};
 use crate::draws::people::NewRule;
 use crate::draws::void::Voiding;
 use crate::error::{LotteryError, RequestError};
-use crate::model::{Book, TakeBack};
+use crate::model::TakeBack;
 use crate::service::Service;
 use crate::store::settlement;
 
@@ -89,6 +90,8 @@ pub(super) struct NumbersCall {
     numero: String,
     merchant: String,
     is_trial: bool,
+    #[serde(default)]
+    is_test: bool,
     play_code: String,
     number: String,
     rule: NumberRule,
@@ -323,7 +326,7 @@ impl Service {
         self.check_game(vendor, &call.game_code)?;
         let new = NewRule {
             merchant: call.merchant,
-            book: if call.is_trial { Book::Trial } else { Book::Real },
+            book: book_of_call(call.is_trial, call.is_test)?,
             play_code: call.play_code,
             number: call.number,
             rule: call.rule,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::super::draw_dto::names;
+use super::book_of_call;
 use crate::error::{LotteryError, RequestError};
 use crate::model::Book;
 use crate::sales::read_sheet;
@@ -28,6 +29,8 @@ pub(super) struct ExposureCall {
     numero: String,
     merchant: String,
     is_trial: bool,
+    #[serde(default)]
+    is_test: bool,
     prize_mode: PrizeMode,
 }
 
@@ -156,7 +159,7 @@ impl Service {
         let mode = call.prize_mode.code();
         let newest = self.store.newest_sheet(&call.game_code, &call.merchant, mode).await?;
         let sheet = read_sheet(lottery, newest.as_ref())?;
-        let book = if call.is_trial { Book::Trial } else { Book::Real };
+        let book = book_of_call(call.is_trial, call.is_test)?;
         let limits = self.limits_of(lottery, &call.merchant, book).await?;
         let rules = self.store.rules_of(draw_id, &call.merchant, book).await?;
         let pools = self.store.pools_of(draw_id, &call.merchant, book).await?;

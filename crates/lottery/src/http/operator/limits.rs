@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::super::draw_dto::names;
+use super::book_of_call;
 use super::console::{DONE, Done};
 use crate::error::LotteryError;
 use crate::model::Book;
@@ -19,6 +20,8 @@ pub(super) struct LimitsCall {
     game_code: String,
     merchant: String,
     is_trial: bool,
+    #[serde(default)]
+    is_test: bool,
     /// As `crates/games` reads them: a version, and limits of all plays or of single ones.
     limits: Box<RawValue>,
     /// Who proposed them, and who approved them.
@@ -31,6 +34,8 @@ pub(super) struct LimitCheckCall {
     game_code: String,
     merchant: String,
     is_trial: bool,
+    #[serde(default)]
+    is_test: bool,
     limits: Box<RawValue>,
 }
 
@@ -39,6 +44,8 @@ pub(super) struct LimitCheckCall {
 pub(super) struct LimitListCall {
     merchant: String,
     is_trial: bool,
+    #[serde(default)]
+    is_test: bool,
     #[serde(default)]
     game_code: Option<String>,
 }
@@ -89,17 +96,13 @@ pub(super) struct LimitListView {
     list: Vec<LimitView>,
 }
 
-const fn book(is_trial: bool) -> Book {
-    if is_trial { Book::Trial } else { Book::Real }
-}
-
 impl Service {
     pub(super) async fn operator_limits(&self, vendor: &str, call: LimitsCall) -> Result<Done, LotteryError> {
         self.check_game(vendor, &call.game_code)?;
         let [operator, approver] = call.operators;
         let new = NewLimits {
             merchant: call.merchant,
-            book: book(call.is_trial),
+            book: book_of_call(call.is_trial, call.is_test)?,
             limits: call.limits.get().to_owned(),
             operator,
             approver,
@@ -115,7 +118,7 @@ impl Service {
         call: &LimitCheckCall,
     ) -> Result<Done, LotteryError> {
         self.check_game(vendor, &call.game_code)?;
-        let book = book(call.is_trial);
+        let book = book_of_call(call.is_trial, call.is_test)?;
         self.check_limits(&call.game_code, &call.merchant, book, call.limits.get()).await?;
         Ok(DONE)
     }
@@ -128,10 +131,11 @@ impl Service {
         if let Some(game_code) = &call.game_code {
             self.check_game(vendor, game_code)?;
         }
+        let book = book_of_call(call.is_trial, call.is_test)?;
         let mut list = Vec::new();
         for lottery in self.lotteries.lotteries().filter(|lottery| lottery.vendor() == vendor) {
             if call.game_code.as_deref().is_none_or(|wanted| wanted == lottery.game_code()) {
-                list.push(self.limit_view(lottery, &call.merchant, book(call.is_trial)).await?);
+                list.push(self.limit_view(lottery, &call.merchant, book).await?);
             }
         }
         Ok(LimitListView { list })

@@ -32,6 +32,7 @@ struct StuckView {
     suborder_id: Uuid,
     user: String,
     is_trial: bool,
+    is_test: bool,
     /// `win`, `correction` or `refund`.
     what: &'static str,
     /// What is to move; less than zero where it is taken back.
@@ -56,6 +57,7 @@ impl From<suborder::Model> for StuckView {
             suborder_id: row.id,
             user: row.player,
             is_trial: row.book == Book::Trial.as_str(),
+            is_test: row.book == Book::Test.as_str(),
             what,
             amount: Money::from_minor(minor),
             refusal: row.last_error,

@@ -13,13 +13,14 @@ use super::operations::AtConsole;
 use super::wire::Asked;
 use super::wire::limits::{LimitCall, LimitListAnswer, LimitListCall, LimitsInForce};
 use super::wire::operators::DoneAnswer;
+use super::wire::prices::DrawBook;
 use crate::rooms::lottery::LotteryGateway;
 use crate::rooms::operator::{Approvable, Executed, ExecutionError, Proposal, SubjectError};
 
 /// What is to hold instead.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NewLimits<'a> {
-    pub(super) is_trial: bool,
+    pub(super) book: DrawBook,
     /// The play; without one, all plays that have none of their own.
     pub(super) play_code: Option<&'a str>,
     /// Without them, those of all plays, or of the lottery's class.
@@ -34,7 +35,7 @@ pub(super) struct LimitSubject {
     /// The merchant's code.
     pub(super) merchant: String,
     pub(super) game_code: String,
-    pub(super) is_trial: bool,
+    pub(super) book: DrawBook,
     pub(super) version: u32,
     /// Absent for all plays that have no limits of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -72,7 +73,7 @@ impl LimitSubject {
             vendor: at.vendor().to_owned(),
             merchant: at.merchant.code.clone(),
             game_code: in_force.game_code.clone(),
-            is_trial: new.is_trial,
+            book: new.book,
             version,
             play_code: new.play_code.map(str::to_owned),
             play_name: play.map(|play| play.play_name.clone()),
@@ -83,8 +84,8 @@ impl LimitSubject {
     }
 
     fn call<'a>(&'a self, operators: Option<[&'a str; 2]>) -> LimitCall<'a> {
-        let (game_code, is_trial, limits) = (self.game_code.as_str(), self.is_trial, &self.limits);
-        LimitCall { game_code, is_trial, limits, operators }
+        let (game_code, book, limits) = (self.game_code.as_str(), self.book.into(), &self.limits);
+        LimitCall { game_code, book, limits, operators }
     }
 
     fn asked(&self) -> Asked<'_> {
@@ -115,8 +116,13 @@ fn declaration(in_force: &LimitsInForce, version: u32, new: NewLimits<'_>) -> Va
 }
 
 /// What a proposal about limits is called.
-pub(super) fn about_limits(game_code: &str, is_trial: bool) -> String {
-    format!("{game_code}/{}", if is_trial { "trial" } else { "real" })
+pub(super) fn about_limits(game_code: &str, book: DrawBook) -> String {
+    let book = match book {
+        DrawBook::Real => "real",
+        DrawBook::Trial => "trial",
+        DrawBook::Test => "test",
+    };
+    format!("{game_code}/{book}")
 }
 
 impl LotteryGateway {
@@ -127,18 +133,18 @@ impl LotteryGateway {
     pub(super) async fn limits_at_vendor(
         &self,
         at: &AtConsole,
-        is_trial: bool,
+        book: DrawBook,
     ) -> Result<LimitsInForce, LotteryGatewayError> {
-        self.limits_in_force(&at.merchant.code, at.vendor(), (at.game_code(), is_trial)).await
+        self.limits_in_force(&at.merchant.code, at.vendor(), (at.game_code(), book)).await
     }
 
     async fn limits_in_force(
         &self,
         merchant: &str,
         vendor: &str,
-        (game_code, is_trial): (&str, bool),
+        (game_code, book): (&str, DrawBook),
     ) -> Result<LimitsInForce, LotteryGatewayError> {
-        let call = LimitListCall { is_trial, game_code: Some(game_code) };
+        let call = LimitListCall { book: book.into(), game_code: Some(game_code) };
         let asked = Asked { vendor, game_code: Some(game_code), ..Asked::default() };
         let answer: LimitListAnswer = self.ask(merchant, Call::LimitList, &call, &asked).await?;
         answer.list.into_iter().next().ok_or(LotteryGatewayError::Unknown)
@@ -164,7 +170,7 @@ impl LimitChanges<'_> {
         new: NewLimits<'_>,
         reason: &str,
     ) -> Result<Proposal, LotteryGatewayError> {
-        let in_force = self.0.limits_at_vendor(at, new.is_trial).await?;
+        let in_force = self.0.limits_at_vendor(at, new.book).await?;
         let subject = LimitSubject::of(at, &in_force, new).ok_or(LotteryGatewayError::Field("limits"))?;
         let checked: Result<DoneAnswer, LotteryGatewayError> =
             self.0.ask(&subject.merchant, Call::LimitCheck, &subject.call(None), &subject.asked()).await;
@@ -174,7 +180,7 @@ impl LimitChanges<'_> {
             }
             error => error,
         })?;
-        let name = about_limits(&subject.game_code, new.is_trial);
+        let name = about_limits(&subject.game_code, new.book);
         propose(self.0, &at.operator, self, (name, &subject), reason).await
     }
 
@@ -196,7 +202,7 @@ impl Approvable for LimitChanges<'_> {
     fn before<'a>(&'a self, payload: &'a Value) -> BoxFuture<'a, Result<Value, SubjectError>> {
         Box::pin(async move {
             let subject = LimitSubject::read(payload)?;
-            let of = (subject.game_code.as_str(), subject.is_trial);
+            let of = (subject.game_code.as_str(), subject.book);
             let in_force = self.0.limits_in_force(&subject.merchant, &subject.vendor, of).await;
             Ok(json!({ "version": in_force.map_err(subject_error)?.version }))
         })
@@ -239,7 +245,7 @@ mod tests {
 
     #[test]
     fn one_play_is_exchanged_and_all_that_is_declared_stays() {
-        let new = |play_code, limits| NewLimits { is_trial: false, play_code, limits };
+        let new = |play_code, limits| NewLimits { book: DrawBook::Real, play_code, limits };
         let own = json!({ "top2": limits(20_000), "bot2": limits(20_000) });
         let of_class = declaration(&in_force(true), 5, new(Some("top3"), Some(limits(9_000))));
         let mut plays = own.clone();

@@ -16,7 +16,7 @@ use super::line::Call;
 use super::wire::operators::{
     DoneAnswer, DrawAnswer, DrawRef, EntryAnswer, EntryCall, EntryOutcome, PreviewAnswer, SwitchCall,
 };
-use super::wire::prices::{ExposureAnswer, ExposureCall, NumberCall};
+use super::wire::prices::{DrawBook, ExposureAnswer, ExposureCall, NumberCall};
 use super::wire::{Asked, Sound};
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::games::GameEntry;
@@ -112,7 +112,7 @@ pub(super) struct TypedResult<'a> {
 /// What is to hold for a number.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NewRule<'a> {
-    pub(super) is_trial: bool,
+    pub(super) book: DrawBook,
     pub(super) play_code: &'a str,
     pub(super) number: &'a str,
     pub(super) rule: NumberRule,
@@ -170,9 +170,9 @@ impl LotteryGateway {
         &self,
         at: &AtConsole,
         numero: &str,
-        is_trial: bool,
+        book: DrawBook,
     ) -> Result<ExposureAnswer, LotteryGatewayError> {
-        let call = ExposureCall { draw: at.draw(numero), is_trial, prize_mode: at.prize_mode };
+        let call = ExposureCall { draw: at.draw(numero), book: book.into(), prize_mode: at.prize_mode };
         self.ask(&at.merchant.code, Call::Exposure, &call, &at.asked(numero)).await
     }
 
@@ -230,12 +230,12 @@ impl LotteryGateway {
         numero: &str,
         new: NewRule<'_>,
     ) -> Result<(), LotteryGatewayError> {
-        let NewRule { is_trial, play_code, number, rule, reason } = new;
+        let NewRule { book, play_code, number, rule, reason } = new;
         let name = at.name();
         let draw = at.draw(numero);
-        let call = NumberCall { draw, is_trial, play_code, number, rule, operator: &name };
+        let call = NumberCall { draw, book: book.into(), play_code, number, rule, operator: &name };
         let details = json!({
-            "playCode": play_code, "number": number, "rule": rule, "isTrial": is_trial, "reason": reason,
+            "playCode": play_code, "number": number, "rule": rule, "book": book, "reason": reason,
         });
         let note = ("draw.number", details);
         self.act(at, numero, (Call::Numbers, &call), note, |_: &DoneAnswer| json!({})).await?;

@@ -251,6 +251,9 @@ struct InfoAnswer {
     /// Played with play money.
     #[serde(skip_serializing_if = "Option::is_none")]
     trial: Option<bool>,
+    /// Played with the money of a test account: no turnover.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    test: Option<bool>,
     /// The merchant's code.
     #[serde(skip_serializing_if = "Option::is_none")]
     merchant: Option<String>,
@@ -271,6 +274,7 @@ impl InfoAnswer {
                 country: Some(info.country),
                 language: Some(info.language.to_ascii_lowercase()),
                 trial: Some(info.is_trial),
+                test: Some(info.is_test),
                 merchant: Some(info.merchant),
                 prize_mode: info.board.prize_mode,
                 play_type: info.board.play_type,
@@ -281,6 +285,7 @@ impl InfoAnswer {
                 country: None,
                 language: None,
                 trial: None,
+                test: None,
                 merchant: None,
                 prize_mode: None,
                 play_type: None,

@@ -14,7 +14,7 @@ import { LimitProposals } from './LimitProposals.tsx';
 import { countText } from './titles.ts';
 
 const LISTS = ['inForce', 'proposals'] as const;
-const BOOKS = ['real', 'trial'] as const;
+const BOOKS = ['real', 'trial', 'test'] as const;
 
 /** The limits of each lottery: those that hold, and those that are proposed. */
 export function Limits() {

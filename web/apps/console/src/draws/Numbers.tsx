@@ -12,7 +12,7 @@ import { type Book, exposure, type PlayExposure } from './exposure-calls.ts';
 import { NumberSheet } from './NumberSheet.tsx';
 import { PlayCard } from './PlayCard.tsx';
 
-const BOOKS = ['real', 'trial'] as const;
+const BOOKS = ['real', 'trial', 'test'] as const;
 
 /** Whether there is anything to see in a play. */
 const isTouched = ({ liability, numbers }: PlayExposure): boolean =>

@@ -40,7 +40,7 @@ export function StuckCard({ of }: { of: DrawDetail }) {
 
 function StuckRow({ of }: { of: Stuck['list'][number] }) {
   const { t } = useTexts();
-  const { suborderId, memberName, isTrial, what, amount, refusal, stuckAt } = of;
+  const { suborderId, memberName, book, what, amount, refusal, stuckAt } = of;
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1">
@@ -52,7 +52,7 @@ function StuckRow({ of }: { of: Stuck['list'][number] }) {
       <Facts
         rows={filled([
           [t('console.stuckWhat'), t(`console.stuck_${what}`)],
-          [t('console.book'), isTrial ? t('console.book_trial') : undefined],
+          [t('console.book'), book === 'real' ? undefined : t(`console.book_${book}`)],
           [t('console.stuckRefusal'), refusal],
           [t('console.stuckSince'), time(stuckAt)],
           [t('console.suborder'), suborderId],

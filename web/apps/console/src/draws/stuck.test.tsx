@@ -12,7 +12,7 @@ const STUCK: Stuck = {
     {
       suborderId: '0194e5a0-0000-7000-8000-000000000001',
       memberName: 'somchai88',
-      isTrial: false,
+      book: 'real',
       what: 'win',
       amount: '1840.00',
       refusal: 'RS_ERROR_TRANSACTION_ROLLED_BACK',
@@ -20,7 +20,7 @@ const STUCK: Stuck = {
     },
     {
       suborderId: '0194e5a0-0000-7000-8000-000000000002',
-      isTrial: true,
+      book: 'trial',
       what: 'refund',
       amount: '20.00',
       stuckAt: T0,

@@ -455,7 +455,7 @@ struct CorrectionPreview {
     losses: Money,
     /// Suborders whose win changes.
     count: u64,
-    /// Suborders of other merchants whose win changes.
+    /// Suborders of other merchants, and of own test accounts, whose win changes.
     others: u64,
     /// Whether any member was paid too much, at any merchant: then it is asked what is taken back.
     has_losses: bool,

@@ -11,7 +11,8 @@ use super::super::limits::{LimitChanges, LimitSubject, NewLimits, about_limits};
 use super::super::line::Call;
 use super::super::wire::Asked;
 use super::super::wire::limits::{LimitListAnswer, LimitListCall, LimitsInForce, LimitsOfPlay};
-use super::numbers::{BookQuery, DrawBook};
+use super::super::wire::prices::DrawBook;
+use super::numbers::BookQuery;
 use super::operator_at_vendor;
 use super::rows::{Viewer, proposal_row};
 use crate::rooms::lottery::LotteryGateway;
@@ -53,7 +54,7 @@ async fn limits_of_lotteries(
     for game in offered {
         let vendor = game.vassalage.as_str();
         if !vendors.contains_key(vendor) {
-            let call = LimitListCall { is_trial: book.is_trial(), game_code: None };
+            let call = LimitListCall { book: book.into(), game_code: None };
             let asked = Asked { vendor, ..Asked::default() };
             let answer = gateway.ask(&viewer.merchant.code, Call::LimitList, &call, &asked).await?;
             vendors.insert(vendor, answer);
@@ -79,7 +80,7 @@ async fn limits_of_lottery(
 ) -> Result<Answer<LotteryLimitsDetail>, ApiError> {
     let book = query.read()?;
     let at = gateway.at_console(operator, &game_code).await?;
-    let in_force = gateway.limits_at_vendor(&at, book.is_trial()).await?;
+    let in_force = gateway.limits_at_vendor(&at, book).await?;
     let viewer = Viewer::of(&gateway, at.operator.clone(), language).await?;
     let limits = LotteryLimits::of(&gateway, &viewer, (at.vendor(), book), &in_force).await?;
     let mut versions = Vec::with_capacity(in_force.versions.len());
@@ -118,7 +119,7 @@ async fn propose_limits(
     let at = gateway.at_console(operator, &game_code).await?;
     let reason = checked_reason(&form.reason)?;
     let new = NewLimits {
-        is_trial: form.book.unwrap_or(DrawBook::Real).is_trial(),
+        book: form.book.unwrap_or(DrawBook::Real),
         play_code: form.play_code.as_deref(),
         limits: form.limits,
     };
@@ -282,7 +283,7 @@ impl LotteryLimits {
         (vendor, book): (&str, DrawBook),
         limits: &LimitsInForce,
     ) -> Result<Self, ApiError> {
-        let about = [about_limits(&limits.game_code, book.is_trial())];
+        let about = [about_limits(&limits.game_code, book)];
         let newest = gateway.operators.newest_proposals_about(viewer.merchant.id, LimitChanges::KIND, &about);
         let newest = newest.await?;
         let proposal = match newest.first().filter(|proposal| proposal.state.is_waiting()) {
@@ -345,7 +346,7 @@ impl LotteryLimitRow {
         Ok(Self {
             game_name: viewer.game_name(&subject.vendor, &subject.game_code),
             game_code: subject.game_code,
-            book: if subject.is_trial { DrawBook::Trial } else { DrawBook::Real },
+            book: subject.book,
             version: subject.version,
             play_code: subject.play_code,
             play_name,

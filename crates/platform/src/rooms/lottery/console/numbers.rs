@@ -9,7 +9,7 @@ use erawan_kernel::{Language, Money};
 
 use super::super::LotteryGatewayError;
 use super::super::operations::{AtConsole, NewRule};
-use super::super::wire::prices::{NumberExposure, PlayLiability};
+use super::super::wire::prices::{DrawBook, NumberExposure, PlayLiability};
 use super::{at_draw, operator_at_vendor};
 use crate::rooms::lottery::LotteryGateway;
 use crate::rooms::operator::{Allowed, checked_reason, right};
@@ -63,13 +63,8 @@ async fn set_number(
         }
     }
     let reason = checked_reason(&form.reason)?;
-    let new = NewRule {
-        is_trial: book.is_trial(),
-        play_code: &form.play_code,
-        number: &form.number,
-        rule: form.rule,
-        reason: &reason,
-    };
+    let new =
+        NewRule { book, play_code: &form.play_code, number: &form.number, rule: form.rule, reason: &reason };
     match gateway.set_number(&at, &numero, new).await {
         // The vendor does not say which of the two it was.
         Err(LotteryGatewayError::Refused { code: ErrorCode::FieldInvalid, .. }) => {
@@ -80,25 +75,13 @@ async fn set_number(
     }
 }
 
-/// Which money orders are made with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum DrawBook {
-    /// Members' money.
-    Real,
-    /// Play money of trial accounts.
-    Trial,
-}
-
 impl DrawBook {
-    pub(super) fn is_trial(self) -> bool {
-        self == Self::Trial
-    }
-
+    /// The book that a query names.
     fn parse(text: &str) -> Option<Self> {
         match text {
             "real" => Some(Self::Real),
             "trial" => Some(Self::Trial),
+            "test" => Some(Self::Test),
             _ => None,
         }
     }
@@ -107,7 +90,7 @@ impl DrawBook {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct BookQuery {
-    /// `real` or `trial`; `real` unless given.
+    /// `real`, `trial` or `test`; `real` unless given.
     book: Option<String>,
 }
 
@@ -205,7 +188,7 @@ impl DrawExposure {
         numero: &str,
         (book, language): (DrawBook, Language),
     ) -> Result<Self, ApiError> {
-        let answer = gateway.exposure_at_vendor(at, numero, book.is_trial()).await?;
+        let answer = gateway.exposure_at_vendor(at, numero, book).await?;
         // Few operators set many rules.
         let mut operators = BTreeMap::new();
         let mut rules = Vec::with_capacity(answer.rules.len());

@@ -240,7 +240,7 @@ pub(super) struct DrawCorrectionRow {
     losses: Money,
     /// Suborders whose win changes.
     count: u64,
-    /// Suborders of other merchants whose win changes.
+    /// Suborders of other merchants, and of own test accounts, whose win changes.
     others: u64,
     #[serde(flatten)]
     proposal: ProposalRow,

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::super::line::Call;
 use super::super::operations::AtConsole;
+use super::super::wire::prices::DrawBook;
 use super::super::wire::stuck::{ShortfallAnswer, StuckAnswer, StuckItem};
 use super::at_draw;
 use crate::rooms::lottery::LotteryGateway;
@@ -36,7 +37,7 @@ async fn stuck_suborders(
         list.push(StuckRow {
             suborder_id: row.suborder_id,
             member_name: member_name(&gateway, &at, &row.user).await?,
-            is_trial: row.is_trial,
+            book: row.book.into(),
             what: row.what,
             amount: row.amount,
             refusal: row.refusal,
@@ -101,8 +102,8 @@ struct StuckRow {
     /// The member's user name; absent where there is no such member any more.
     #[serde(skip_serializing_if = "Option::is_none")]
     member_name: Option<String>,
-    /// Whether it is play money of a trial account.
-    is_trial: bool,
+    /// Which money it is.
+    book: DrawBook,
     what: StuckItem,
     /// What is to move; less than zero where a correction takes it back.
     amount: Money,

@@ -5,12 +5,14 @@ use erawan_kernel::LocalText;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::prices::BookFlags;
 use super::{Asked, Sound};
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(in super::super) struct LimitListCall<'a> {
-    pub(in super::super) is_trial: bool,
+    #[serde(flatten)]
+    pub(in super::super) book: BookFlags,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in super::super) game_code: Option<&'a str>,
 }
@@ -19,7 +21,8 @@ pub(in super::super) struct LimitListCall<'a> {
 #[serde(rename_all = "camelCase")]
 pub(in super::super) struct LimitCall<'a> {
     pub(in super::super) game_code: &'a str,
-    pub(in super::super) is_trial: bool,
+    #[serde(flatten)]
+    pub(in super::super) book: BookFlags,
     /// As the vendor takes them.
     pub(in super::super) limits: &'a Value,
     /// Who proposed them, and who approved them; absent where they are only checked.

@@ -328,7 +328,7 @@ pub(in super::super) struct PreviewAnswer {
     pub(in super::super) gains: Money,
     pub(in super::super) losses: Money,
     pub(in super::super) count: u64,
-    /// Suborders of other merchants that it changes.
+    /// Suborders of other merchants, and of own test accounts, that it changes.
     pub(in super::super) others: u64,
     /// Whether it makes a win less, at any merchant.
     pub(in super::super) has_losses: bool,

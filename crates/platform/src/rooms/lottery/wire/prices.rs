@@ -9,12 +9,50 @@ use utoipa::ToSchema;
 use super::operators::DrawRef;
 use super::{Asked, Sound};
 
+/// Which money orders are made with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum DrawBook {
+    /// Members' money.
+    Real,
+    /// Play money of trial accounts.
+    Trial,
+    /// Money of test accounts.
+    Test,
+}
+
+/// A book as the vendor is told it, and tells it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in super::super) struct BookFlags {
+    is_trial: bool,
+    #[serde(default)]
+    is_test: bool,
+}
+
+impl From<BookFlags> for DrawBook {
+    fn from(flags: BookFlags) -> Self {
+        match flags {
+            BookFlags { is_test: true, .. } => Self::Test,
+            BookFlags { is_trial: true, .. } => Self::Trial,
+            BookFlags { .. } => Self::Real,
+        }
+    }
+}
+
+impl From<DrawBook> for BookFlags {
+    fn from(book: DrawBook) -> Self {
+        Self { is_trial: book == DrawBook::Trial, is_test: book == DrawBook::Test }
+    }
+}
+
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(in super::super) struct ExposureCall<'a> {
     #[serde(flatten)]
     pub(in super::super) draw: DrawRef<'a>,
-    pub(in super::super) is_trial: bool,
+    #[serde(flatten)]
+    pub(in super::super) book: BookFlags,
     pub(in super::super) prize_mode: PrizeMode,
 }
 
@@ -23,7 +61,8 @@ pub(in super::super) struct ExposureCall<'a> {
 pub(in super::super) struct NumberCall<'a> {
     #[serde(flatten)]
     pub(in super::super) draw: DrawRef<'a>,
-    pub(in super::super) is_trial: bool,
+    #[serde(flatten)]
+    pub(in super::super) book: BookFlags,
     pub(in super::super) play_code: &'a str,
     pub(in super::super) number: &'a str,
     pub(in super::super) rule: NumberRule,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::prices::BookFlags;
 use super::{Asked, Sound};
 
 /// What a stuck suborder is sent with.
@@ -26,7 +27,8 @@ pub(crate) enum StuckItem {
 pub(in super::super) struct StuckSuborder {
     pub(in super::super) suborder_id: Uuid,
     pub(in super::super) user: String,
-    pub(in super::super) is_trial: bool,
+    #[serde(flatten)]
+    pub(in super::super) book: BookFlags,
     pub(in super::super) what: StuckItem,
     pub(in super::super) amount: Money,
     #[serde(default)]

@@ -7,6 +7,7 @@ use crate::rooms::provider::launch::hash_of;
 use crate::rooms::provider::model::{Board, Done, Refusal, Status, Ticket};
 use crate::rooms::provider::play::Presence;
 use crate::rooms::provider::{Provider, play, store};
+use crate::rooms::wallet::Book;
 
 /// How long sessions of a member are kept, to answer calls about their rounds.
 const SESSION_KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
@@ -19,6 +20,8 @@ pub(crate) struct Info {
     pub(crate) country: String,
     pub(crate) language: String,
     pub(crate) is_trial: bool,
+    /// Plays with the money of a test account.
+    pub(crate) is_test: bool,
     /// The merchant's code.
     pub(crate) merchant: String,
     pub(crate) board: Board,
@@ -77,11 +80,21 @@ async fn open(
         }
     }
     let balance = provider.wallets.balance_of(&wallet).await?.available;
+    let is_test = wallet.book == Book::Test;
     let done = Done { user: wallet.member_id, currency: wallet.currency, balance };
     let merchant = provider.merchants.find(opened.merchant_id).await?;
     let country = merchant.settings.country.clone();
     let Ticket { language, is_trial, board, .. } = ticket;
-    Ok(Ok(Info { done, session, country, language, is_trial, merchant: merchant.code.clone(), board }))
+    Ok(Ok(Info {
+        done,
+        session,
+        country,
+        language,
+        is_trial,
+        is_test,
+        merchant: merchant.code.clone(),
+        board,
+    }))
 }
 
 /// What the player may spend, while their session is live.
