@@ -1,5 +1,6 @@
 //! Lines of orders that are over for so long that nothing asks for them.
 
+use sea_orm::sea_query::Value;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr};
 use uuid::Uuid;
 
@@ -35,8 +36,8 @@ pub(crate) async fn orders_with_old_lines_for_job(
 pub(crate) async fn drop_lines(tx: &impl ConnectionTrait, orders: &[Uuid], now: i64) -> Result<u64, DbErr> {
     let said =
         format!("UPDATE draw_order SET lines_dropped_at = $1 WHERE id IN ({})", parameters(2, orders.len()));
-    let ids = || orders.iter().map(|id| (*id).into());
-    execute(tx, &said, std::iter::once(now.into()).chain(ids()).collect()).await?;
+    let ids = || orders.iter().map(|id| Value::from(*id));
+    execute(tx, &said, std::iter::once(Value::from(now)).chain(ids()).collect()).await?;
     let dropped = format!("DELETE FROM draw_line WHERE order_id IN ({})", parameters(1, orders.len()));
     Ok(execute(tx, &dropped, ids().collect()).await?.rows_affected())
 }
