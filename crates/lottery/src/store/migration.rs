@@ -5,12 +5,14 @@ use sea_orm_migration::prelude::*;
 
 mod beacons;
 mod kept_rows;
+mod old_lines;
 mod test_book;
 mod told_draws;
 mod withdrawn_entries;
 
 use beacons::Beacons;
 use kept_rows::KeptRows;
+use old_lines::OldLines;
 use test_book::TestBook;
 pub(crate) use told_draws::IS_UNTOLD;
 use told_draws::ToldDrawsAndLimits;
@@ -31,6 +33,7 @@ impl MigratorTrait for Migrator {
             Box::new(KeptRows),
             Box::new(TestBook),
             Box::new(WithdrawnEntries),
+            Box::new(OldLines),
         ]
     }
 

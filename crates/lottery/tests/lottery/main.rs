@@ -14,6 +14,7 @@ mod world;
 
 mod append_only;
 mod beacon;
+mod by_hand;
 mod chase;
 mod close;
 mod entered;
@@ -22,6 +23,7 @@ mod interruption;
 mod kills;
 mod kills_apart;
 mod limits;
+mod old_lines;
 mod openapi;
 mod operator_api;
 mod operator_entries;

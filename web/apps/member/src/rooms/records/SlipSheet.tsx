@@ -1,5 +1,5 @@
 import { useSecondsUntil } from '@erawan/kit/countdown';
-import { formatWire, withSymbol } from '@erawan/kit/money';
+import { formatWire, grouped, withSymbol } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { DataList } from '@erawan/ui/DataList';
 import { Overlay } from '@erawan/ui/Dialog';
@@ -79,12 +79,16 @@ export function SlipSheet({ slip: listed, lottery, aheadMs, onClose }: SlipSheet
         {data && (
           <>
             {data.stopOnWin && <p className="text-caption text-tx-2">{t('records.stopOnWin')}</p>}
-            <Part title={t('records.lines')}>
-              {data.lines.map((line, at) => (
-                // Two lines of a slip may be equal, and their sequence never changes.
-                <Line key={at} line={line} />
-              ))}
-            </Part>
+            {data.linesDropped ? (
+              <p className="text-caption text-tx-2">{t('records.linesDropped')}</p>
+            ) : (
+              <Part title={t('records.lines')}>
+                {data.lines.map((line, at) => (
+                  // Two lines of a slip may be equal, and their sequence never changes.
+                  <Line key={at} line={line} />
+                ))}
+              </Part>
+            )}
             <Part title={t('records.draws')}>
               {data.suborders.map((suborder) => (
                 <Draw
@@ -147,6 +151,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Odds as the lottery itself writes them: `9,000`, `3.3`. */
+function oddsText(odds: string): string {
+  const [whole = '', part] = odds.split('.');
+  return part === undefined ? grouped(whole) : `${grouped(whole)}.${part}`;
+}
+
 /** What was bet on; once it is drawn, how often it paid. */
 function Line({ line }: { line: SlipDetail['lines'][number] }) {
   const { t, find } = useTexts();
@@ -170,7 +180,7 @@ function Line({ line }: { line: SlipDetail['lines'][number] }) {
       <span className="tabular block font-display text-button font-semibold">{positions.join(' | ')}</span>
       <span className="tabular block text-caption text-tx-3">
         {`${amount(unit)} × ${bets * factor} = ${amount(stake)}`}
-        {odds !== undefined && ` · ${t('records.pays', { odds })}`}
+        {odds !== undefined && ` · ${t('records.pays', { odds: oddsText(odds) })}`}
       </span>
     </li>
   );

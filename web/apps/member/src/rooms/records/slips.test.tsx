@@ -162,6 +162,29 @@ describe('slips of lotteries', () => {
     expect(screen.getByRole('dialog', { name: 'Slip detail' })).toBeDefined();
   });
 
+  it('the odds of a slip have separators, as the lottery writes them', async () => {
+    const lines = ['9000', '1250000.5', '970', '3.3'].map((odds) => ({ ...won.lines[0], odds }));
+    await showSlips({ [DETAIL]: () => Response.json({ ...won, lines }) });
+    const sheet = await openFirst();
+    const shown = within(await sheet.findByRole('list', { name: 'Lines' })).getAllByRole('listitem');
+    expect(shown.map(({ textContent }) => /pays (.*)$/.exec(textContent ?? '')?.[1])).toEqual([
+      '9,000',
+      '1,250,000.5',
+      '970',
+      '3.3',
+    ]);
+  });
+
+  it('a slip whose lines are no longer kept says so, and still shows what it cost and won', async () => {
+    await showSlips({ [DETAIL]: () => Response.json({ ...won, lines: [], linesDropped: true }) });
+    const sheet = await openFirst();
+    expect(await sheet.findByText(/^Lines are kept for 13 months/)).toBeDefined();
+    expect(sheet.queryByRole('list', { name: 'Lines' })).toBeNull();
+    const draws = within(sheet.getByRole('list', { name: 'Draws' })).getAllByRole('listitem');
+    expect(draws[0]?.textContent).toContain('Bet 1.00');
+    expect(draws[0]?.textContent).toContain('Win 1.95');
+  });
+
   it('a draw that was held elsewhere has no proof here', async () => {
     await showSlips({ [MENU]: () => menu(false), [DETAIL]: () => Response.json(won) });
     const sheet = await openFirst();
