@@ -19,6 +19,7 @@ import { Step } from '../payments/Step.tsx';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
 import { AddAccount, Destinations } from './Destinations.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { Level } from './Level.tsx';
 import { isWithin, limitsOf, quickAmounts } from './limits.ts';
 import { type WithdrawSettings, withdrawSettings } from './queries.ts';
 import { Quote } from './Quote.tsx';
@@ -169,6 +170,9 @@ function OpenForm({ settings }: { settings: WithdrawSettings }) {
       <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <Balance settings={settings} />
         <Reasons id={why} reasons={reasons} />
+        {settings.level && (
+          <Level level={settings.level} isLackSaid={reasons.some(({ code }) => code === 'withdraw.kyc')} />
+        )}
         <Turnover turnover={settings.turnover} />
         <Step place={1} title={t('payouts.destination')} id={destinationTitle} aside={<AddAccount />}>
           <Destinations
