@@ -9,6 +9,7 @@ use jiff::ToSpan;
 use serde_json::{Value, json};
 
 use super::{STATEMENTS, classes, count, today};
+use crate::payments::coins::CHAIN;
 use crate::payouts::SETTINGS;
 
 const DAYS: u8 = 9;
@@ -33,6 +34,19 @@ async fn rows(server: &TestServer, member: &Actor, path: &str) -> Vec<Value> {
 fn stands(rows: &[Value]) -> BTreeSet<String> {
     let text = |row: &Value, name: &str| row[name].as_str().unwrap_or("-").to_owned();
     rows.iter().map(|row| ["status", "step", "reason"].map(|name| text(row, name)).join(" ")).collect()
+}
+
+/// The statements of the chain: coins came in on the last day alone, and nothing is different.
+async fn check_coins(server: &TestServer, console: &Actor) {
+    for back in 1..=7 {
+        let day = today(server).checked_sub(back.days()).expect("a day");
+        let found = console.get(&format!("/console/reconcile/{CHAIN}/days/{day}")).await.ok();
+        let report = &found["report"];
+        assert_eq!(found["signed"].is_object(), back > 3, "{found}");
+        assert_eq!((&report["unexplained"], &report["openCount"]), (&json!("0.00"), &json!(0)), "{found}");
+        let matched = classes(report).into_iter().filter(|class| class.starts_with("matched"));
+        assert_eq!(matched.count(), usize::from(back == 1), "{found}");
+    }
 }
 
 /// The member who played has level 1 and a bank account that can be used.
@@ -93,7 +107,7 @@ async fn a_demo_opens_with_every_case(engine: Engine) {
     // Seven days of statements; one of them is different in three places, those before it are signed.
     let today = today(&server);
     let listed = console.get(STATEMENTS).await.ok();
-    assert_eq!(listed["totalCount"], 21, "{listed}");
+    assert_eq!(listed["totalCount"], 28, "{listed}");
     for back in 1..=7 {
         let day = today.checked_sub(back.days()).expect("a day");
         let found = console.get(&format!("/console/reconcile/sandbox/days/{day}")).await.ok();
@@ -113,6 +127,7 @@ async fn a_demo_opens_with_every_case(engine: Engine) {
             assert_eq!((&report["openCount"], &report["isOpen"]), (&json!(0), &json!(false)), "{found}");
         }
     }
+    check_coins(&server, &console).await;
     check_level(&server).await;
     server.check_books().await;
 

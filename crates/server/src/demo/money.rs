@@ -26,7 +26,7 @@ const DIFFERENT_DAY: i8 = 3;
 /// What is different in that statement.
 const DIFFERENCES: &str = "missing,amount,foreign";
 /// Providers whose statements come every day.
-const PROVIDERS: [&str; 3] = ["sandbox", "promptpay", "transfer"];
+const PROVIDERS: [&str; 4] = ["sandbox", "promptpay", "transfer", "usdt-trc20"];
 /// When something happens on a day, and when the statement of the day before comes.
 const NOON: Time = Time::constant(13, 0, 0, 0);
 const MORNING: Time = Time::constant(9, 30, 0, 0);
