@@ -170,9 +170,6 @@ function OpenForm({ settings }: { settings: WithdrawSettings }) {
       <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <Balance settings={settings} />
         <Reasons id={why} reasons={reasons} />
-        {settings.level && (
-          <Level level={settings.level} isLackSaid={reasons.some(({ code }) => code === 'withdraw.kyc')} />
-        )}
         <Turnover turnover={settings.turnover} />
         <Step place={1} title={t('payouts.destination')} id={destinationTitle} aside={<AddAccount />}>
           <Destinations
@@ -212,6 +209,9 @@ function OpenForm({ settings }: { settings: WithdrawSettings }) {
           <Icon name="shield" size={18} className="shrink-0 text-positive" />
           {t('payouts.secure')}
         </p>
+        {settings.level && (
+          <Level level={settings.level} isLackSaid={reasons.some(({ code }) => code === 'withdraw.kyc')} />
+        )}
       </form>
       {confirming && (
         <WithdrawSheet
