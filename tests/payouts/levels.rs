@@ -52,11 +52,48 @@ async fn reason(member: &Actor) -> (Option<Value>, Value) {
     (reasons.into_iter().find(|reason| reason["code"] == "withdraw.kyc"), settings["dayLeft"].clone())
 }
 
+/// The member's level, what it allows, and what the next one asks for.
+async fn level(member: &Actor) -> Value {
+    member.get(SETTINGS).await.ok()["level"].clone()
+}
+
 both_engines! {
     async fn without_levels_a_merchant_keeps_what_it_had(server: &TestServer) {
+        server.change_settings(|settings| {
+            if let Some(terms) = &mut settings.withdrawals {
+                terms.levels = None;
+            }
+        }).await;
         let (member, card) = payee(server, "nolevels01", 1_000).await;
-        assert_eq!(reason(&member).await.0, None);
+        assert_eq!(reason(&member).await, (None, json!("500000.00")));
+        assert_eq!(level(&member).await, Value::Null);
         withdraw(&member, 1, &card, "100").await.ok();
+    }
+
+    async fn opn_117_who_may_withdraw_less_reads_what_the_next_level_allows_and_asks_for(server: &TestServer) {
+        let (first, second) = two(server).await;
+        let (member, card) = payee(server, "nextlevel1", 300_000).await;
+        let next = json!({ "level": 1, "dayLimit": "200000.00", "lacks": ["phone", "own.deposit"] });
+        assert_eq!(level(&member).await, json!({ "level": 0, "dayLimit": "50000.00", "next": next }));
+        assert_eq!(reason(&member).await, (None, json!("50000.00")), "level 0 allows something");
+        let refused = withdraw(&member, 1, &card, "50001").await.refused("withdraw.day.limit");
+        assert_eq!(refused["value"]["left"], "50000.00");
+        withdraw(&member, 2, &card, "50000").await.ok();
+        // Level 2 is the word of operators alone: there is nothing that the member can prove.
+        give(server, (&first, &second), &member, 1).await;
+        let next = json!({ "level": 2, "dayLimit": "500000.00", "lacks": [] });
+        assert_eq!(level(&member).await, json!({ "level": 1, "dayLimit": "200000.00", "next": next }));
+        assert_eq!(reason(&member).await, (None, json!("150000.00")), "what left it before counts");
+        give(server, (&second, &first), &member, 2).await;
+        assert_eq!(level(&member).await, json!({ "level": 2, "dayLimit": "500000.00" }));
+        // A level that allows no more than the one before is not one to aim at.
+        server.change_settings(|settings| {
+            if let Some(terms) = &mut settings.withdrawals {
+                terms.day_sum = Money::from_units(50_000).expect("an amount");
+            }
+        }).await;
+        give(server, (&first, &second), &member, 0).await;
+        assert_eq!(level(&member).await, json!({ "level": 0, "dayLimit": "50000.00" }));
     }
 
     async fn opn_117_level_one_is_proven_by_phone_payee_name_and_a_deposit_of_ones_own(server: &TestServer) {
@@ -66,6 +103,8 @@ both_engines! {
         let (kyc, left) = reason(&member).await;
         let kyc = kyc.expect("level 0 allows nothing");
         assert_eq!((&kyc["numbers"]["level"], &kyc["lacks"], &left), (&json!(1), &json!(["phone", "own.deposit"]), &json!("0.00")));
+        let next = json!({ "level": 1, "dayLimit": "50000.00", "lacks": ["phone", "own.deposit"] });
+        assert_eq!(level(&member).await, json!({ "level": 0, "dayLimit": "0.00", "next": next }));
         let refused = withdraw(&member, 1, &card, "100").await.refused("withdraw.kyc");
         assert_eq!(refused["value"], json!({ "level": 1 }));
         // What another person paid proves nothing.

@@ -9,14 +9,16 @@ use jiff::ToSpan;
 use serde_json::{Value, json};
 
 use super::{STATEMENTS, classes, count, today};
+use crate::payments::coins::CHAIN;
+use crate::payouts::SETTINGS;
 
 const DAYS: u8 = 9;
 const DEPOSITS: &str = "/wps/relay/MCS2_depositTransactioNReport";
 const WITHDRAWALS: &str = "/wps/relay/MCS2_WithdrawTransactionReport";
 
-async fn member(server: &TestServer) -> Actor {
+async fn member(server: &TestServer, username: &str) -> Actor {
     let mut member = server.visitor();
-    let form = json!({ "username": "demo004", "password": DEMO_PASSWORD, "type": "username" });
+    let form = json!({ "username": username, "password": DEMO_PASSWORD, "type": "username" });
     let answer = member.post("/wps/session/login", form).await.ok();
     member.adopt(&answer);
     member
@@ -34,11 +36,39 @@ fn stands(rows: &[Value]) -> BTreeSet<String> {
     rows.iter().map(|row| ["status", "step", "reason"].map(|name| text(row, name)).join(" ")).collect()
 }
 
+/// The statements of the chain: coins came in on the last day alone, and nothing is different.
+async fn check_coins(server: &TestServer, console: &Actor) {
+    for back in 1..=7 {
+        let day = today(server).checked_sub(back.days()).expect("a day");
+        let found = console.get(&format!("/console/reconcile/{CHAIN}/days/{day}")).await.ok();
+        let report = &found["report"];
+        assert_eq!(found["signed"].is_object(), back > 3, "{found}");
+        assert_eq!((&report["unexplained"], &report["openCount"]), (&json!("0.00"), &json!(0)), "{found}");
+        let matched = classes(report).into_iter().filter(|class| class.starts_with("matched"));
+        assert_eq!(matched.count(), usize::from(back == 1), "{found}");
+    }
+}
+
+/// The member who played has level 1 and a bank account that can be used.
+async fn check_level(server: &TestServer) {
+    let known = member(server, "demo001").await.get(SETTINGS).await.ok();
+    let level = &known["level"];
+    assert_eq!((&level["level"], &level["dayLimit"]), (&json!(1), &json!("200000.00")), "{known}");
+    assert_eq!(known["cards"].as_array().map(Vec::len), Some(1), "{known}");
+    assert_eq!(
+        (&known["cards"][0]["usableAt"], &known["hasFundsPassword"]),
+        (&json!(null), &json!(true)),
+        "{known}"
+    );
+    let given = server.demo_operator("risk01").await.get("/console/members/demo001/level").await.ok();
+    assert_eq!(given["given"]["level"], 1, "{given}");
+}
+
 async fn a_demo_opens_with_every_case(engine: Engine) {
     let server = TestServer::open_with(engine, |settings| settings.demo_history_days = DAYS).await;
     server.app.core.jobs.stop().await;
     server.app.catch_up_all().await.expect("the lists follow");
-    let (person, console) = (member(&server).await, server.demo_operator("finance02").await);
+    let (person, console) = (member(&server, "demo004").await, server.demo_operator("finance02").await);
 
     let deposits = rows(&server, &person, DEPOSITS).await;
     let expected = [
@@ -77,7 +107,7 @@ async fn a_demo_opens_with_every_case(engine: Engine) {
     // Seven days of statements; one of them is different in three places, those before it are signed.
     let today = today(&server);
     let listed = console.get(STATEMENTS).await.ok();
-    assert_eq!(listed["totalCount"], 21, "{listed}");
+    assert_eq!(listed["totalCount"], 28, "{listed}");
     for back in 1..=7 {
         let day = today.checked_sub(back.days()).expect("a day");
         let found = console.get(&format!("/console/reconcile/sandbox/days/{day}")).await.ok();
@@ -97,6 +127,8 @@ async fn a_demo_opens_with_every_case(engine: Engine) {
             assert_eq!((&report["openCount"], &report["isOpen"]), (&json!(0), &json!(false)), "{found}");
         }
     }
+    check_coins(&server, &console).await;
+    check_level(&server).await;
     server.check_books().await;
 
     // A restart makes nothing of it again.
@@ -105,7 +137,7 @@ async fn a_demo_opens_with_every_case(engine: Engine) {
     let server = server.reopened_with(|_| ()).await;
     assert_eq!(server.clock.now_ms(), now_ms);
     server.app.catch_up_all().await.expect("the lists follow");
-    let person = member(&server).await;
+    let person = member(&server, "demo004").await;
     assert_eq!(rows(&server, &person, DEPOSITS).await, deposits);
     assert_eq!(rows(&server, &person, WITHDRAWALS).await.len(), withdrawals.len());
     assert_eq!(count(&server, "statement_file").await, files);

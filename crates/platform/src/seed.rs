@@ -30,6 +30,8 @@ pub const DEMO_PASSWORD: &str = "Demo@1234";
 
 /// The member of the demo who has money, and plays in the days before its first start.
 pub const DEMO_MEMBER: &str = "demo001";
+/// The funds password of the demo accounts that have one: where the days before the first start were played.
+pub const DEMO_FUNDS_PASSWORD: &str = "246810";
 /// Name, kind and opening balance (whole currency units) of every demo account.
 const DEMO_ACCOUNTS: [(&str, MemberKind, i64); 4] = [
     (DEMO_MEMBER, MemberKind::Member, 10_000),
@@ -327,7 +329,11 @@ pub async fn way_to_cases(app: &App) -> Result<Option<String>, SeedError> {
     let merchant = app.merchants.find_by_code(app.default_merchant_code()).await?;
     let member = app.accounts.find_by_username(merchant.id, DEMO_CASES).await?;
     Ok(member.map(|_| {
-        format!("{DEMO_CASES} (the same password) has a deposit and a withdrawal in every state; at the console their cases and seven days of statements wait")
+        format!(
+            "{DEMO_CASES} (the same password) has a deposit and a withdrawal in every state; at the console their cases \
+             and seven days of statements wait. {DEMO_MEMBER} has level 1 and a bank account to withdraw to; both \
+             have the funds password {DEMO_FUNDS_PASSWORD}"
+        )
     }))
 }
 
@@ -335,6 +341,13 @@ pub async fn way_to_cases(app: &App) -> Result<Option<String>, SeedError> {
 #[must_use]
 pub fn demo_finance_operators() -> [&'static str; 2] {
     let [_, (first, ..), (second, ..), ..] = DEMO_OPERATORS;
+    [first, second]
+}
+
+/// User names of the two operators who look after risk in the demo.
+#[must_use]
+pub fn demo_risk_operators() -> [&'static str; 2] {
+    let [_, _, _, (first, ..), (second, ..), ..] = DEMO_OPERATORS;
     [first, second]
 }
 

@@ -1,5 +1,5 @@
-//! A deposit and a withdrawal in every state, and the bank's statements of seven days, for a demo with days before its
-//! first start.
+//! A deposit and a withdrawal in every state, a member with a level and a bank account, and the statements of seven days,
+//! for a demo with days before its first start.
 //!
 //! Everything is done through the calls of members, operators and payers at the sandbox bank: nothing is written as rows.
 
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use erawan_kernel::{Clock, ManualClock};
-use erawan_platform::seed;
+use erawan_platform::seed::{self, DEMO_FUNDS_PASSWORD, DEMO_MEMBER, DEMO_PASSWORD};
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
@@ -26,7 +26,7 @@ const DIFFERENT_DAY: i8 = 3;
 /// What is different in that statement.
 const DIFFERENCES: &str = "missing,amount,foreign";
 /// Providers whose statements come every day.
-const PROVIDERS: [&str; 3] = ["sandbox", "promptpay", "transfer"];
+const PROVIDERS: [&str; 4] = ["sandbox", "promptpay", "transfer", "usdt-trc20"];
 /// When something happens on a day, and when the statement of the day before comes.
 const NOON: Time = Time::constant(13, 0, 0, 0);
 const MORNING: Time = Time::constant(9, 30, 0, 0);
@@ -39,8 +39,11 @@ const TIME_TO_PAY: Duration = Duration::from_secs(16 * 60);
 const WORKING_MS: i64 = 365 * 24 * 60 * 60 * 1_000;
 /// What the member begins with.
 const OPENING: &str = "20000.00";
-const FUNDS_PASSWORD: &str = "246810";
 const PAYEE: &str = "สมชาย ใจดี";
+const ACCOUNT: &str = "1112223334";
+/// The same of the member with a level.
+const LEVEL_PAYEE: &str = "มานี รักเรียน";
+const LEVEL_ACCOUNT: &str = "5556667778";
 /// An address of TRON that no one has the key of.
 const ADDRESS: &str = "TCeBcw3QYL4JCEumAvfq9LmMLhtxKbLetv";
 /// How long to wait for the bank, and between two looks.
@@ -139,7 +142,10 @@ impl<'a> Cases<'a> {
         }
         self.member.log_in().await?;
         match back {
-            8 => self.open().await?,
+            8 => {
+                self.open().await?;
+                self.give_level().await?;
+            }
             7 => self.pay_at("sandbox", "500.00", "approve", "success").await?,
             6 => {
                 self.pay_at("sandbox", "300.00", "decline", "failed").await?;
@@ -204,22 +210,48 @@ impl<'a> Cases<'a> {
 
     /// The member's wallet, safe, bank account and address on the chain.
     async fn open(&mut self) -> Result<()> {
-        let two = TwoOperators::log_in(&self.site, &self.clock).await?;
+        let two = self.two(seed::demo_finance_operators()).await?;
         let proposals = format!("/console/members/{}/adjustments", self.member.username);
         let form = json!({ "direction": "credit", "amount": OPENING, "reason": "ยอดเริ่มต้นของบัญชีสาธิต" });
         two.decide(&proposals, "/console/adjustments", &form).await?;
-        let proof = json!({ "password": seed::DEMO_PASSWORD });
-        self.member.post("/wps/session/reauthenticate", &proof).await?;
-        let safe = json!({ "paymentPassword": FUNDS_PASSWORD, "confirmPaymentPassword": FUNDS_PASSWORD });
-        self.member.post("/wps/member/paymentPassword", &safe).await?;
-        self.member.put("/wps/member/info/payeename", &json!({ "payeeName": PAYEE })).await?;
-        let card =
-            json!({ "bankCode": "KRU", "accountNumber": "1112223334", "paymentPassword": FUNDS_PASSWORD });
-        self.card = self.member.post("/wps/member/bankCard", &card).await?["value"]["id"].clone();
-        let address =
-            json!({ "bankCode": "USDT", "accountNumber": ADDRESS, "paymentPassword": FUNDS_PASSWORD });
-        self.address = self.member.post("/wps/member/bankCard", &address).await?["value"]["id"].clone();
+        Self::set_up(&self.member, PAYEE).await?;
+        self.card = Self::add_destination(&self.member, "KRU", ACCOUNT).await?;
+        self.address = Self::add_destination(&self.member, "USDT", ADDRESS).await?;
         Ok(())
+    }
+
+    /// A bank account for the member who plays every other day, and level 1 from two who look after risk.
+    async fn give_level(&self) -> Result<()> {
+        let mut member = self.site.player(DEMO_MEMBER.to_owned());
+        member.log_in().await?;
+        Self::set_up(&member, LEVEL_PAYEE).await?;
+        Self::add_destination(&member, "KRU", LEVEL_ACCOUNT).await?;
+        member.log_out().await?;
+        let two = self.two(seed::demo_risk_operators()).await?;
+        let proposals = format!("/console/members/{DEMO_MEMBER}/level/proposals");
+        let form = json!({ "level": 1, "reason": "กำหนดระดับของบัญชีสาธิต" });
+        two.decide(&proposals, "/console/levels", &form).await
+    }
+
+    /// A member's funds password and payee name.
+    async fn set_up(member: &Player, payee: &str) -> Result<()> {
+        member.post("/wps/session/reauthenticate", &json!({ "password": DEMO_PASSWORD })).await?;
+        let password = DEMO_FUNDS_PASSWORD;
+        let safe = json!({ "paymentPassword": password, "confirmPaymentPassword": password });
+        member.post("/wps/member/paymentPassword", &safe).await?;
+        member.put("/wps/member/info/payeename", &json!({ "payeeName": payee })).await?;
+        Ok(())
+    }
+
+    /// A destination of a member's withdrawals; its identifier.
+    async fn add_destination(member: &Player, bank: &str, number: &str) -> Result<Value> {
+        let form =
+            json!({ "bankCode": bank, "accountNumber": number, "paymentPassword": DEMO_FUNDS_PASSWORD });
+        Ok(member.post("/wps/member/bankCard", &form).await?["value"]["id"].clone())
+    }
+
+    async fn two(&self, usernames: [&str; 2]) -> Result<TwoOperators> {
+        TwoOperators::log_in(&self.site, &self.clock, usernames).await
     }
 
     /// A deposit at a vendor's page, and what becomes of it.
@@ -311,12 +343,12 @@ impl<'a> Cases<'a> {
         outcome: Option<&str>,
         becomes: &str,
     ) -> Result<()> {
-        let form = json!({ "cardId": card, "amount": amount, "paymentPassword": FUNDS_PASSWORD });
+        let form = json!({ "cardId": card, "amount": amount, "paymentPassword": DEMO_FUNDS_PASSWORD });
         let asked = self.member.post_once("/wps/transaction/withdraw", &form).await?;
         self.clock.advance(STEP);
         let id = asked["value"]["orderId"].as_str().context("no withdrawal")?;
         let case = format!("/console/withdrawals/{id}");
-        let two = TwoOperators::log_in(&self.site, &self.clock).await?;
+        let two = self.two(seed::demo_finance_operators()).await?;
         if let Some(outcome) = outcome {
             if outcome == "pay" {
                 let after_ms = after_ms.to_string();
@@ -381,7 +413,7 @@ impl<'a> Cases<'a> {
 
     /// The statements of a day are imported; days before the different one are signed by two operators.
     async fn statements(&self, day: Date) -> Result<()> {
-        let two = TwoOperators::log_in(&self.site, &self.clock).await?;
+        let two = self.two(seed::demo_finance_operators()).await?;
         let is_different = self.different == Some(day);
         if is_different {
             let text = day.to_string();

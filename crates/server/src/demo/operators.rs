@@ -1,10 +1,10 @@
-//! The two operators of a demo who decide about money, through the calls of the console.
+//! Two operators of a demo who decide together, through the calls of the console.
 
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use erawan_kernel::ManualClock;
-use erawan_platform::seed::{self, DEMO_PASSWORD};
+use erawan_platform::seed::DEMO_PASSWORD;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
@@ -25,8 +25,7 @@ impl TwoOperators {
     ///
     /// # Errors
     /// When the server refuses.
-    pub(super) async fn log_in(site: &Site, clock: &ManualClock) -> Result<Self> {
-        let [first, second] = seed::demo_finance_operators();
+    pub(super) async fn log_in(site: &Site, clock: &ManualClock, [first, second]: [&str; 2]) -> Result<Self> {
         let (proposer, approver) = (log_in(site, clock, first).await?, log_in(site, clock, second).await?);
         Ok(Self { site: site.clone(), proposer, approver })
     }

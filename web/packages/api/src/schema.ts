@@ -4460,6 +4460,8 @@ export interface components {
                 holdUntil?: number;
                 /** @description What is in wallets at vendors: it has to be moved to the main wallet before it can be withdrawn. */
                 inOtherWallets: components["schemas"]["Money"];
+                /** @description The member's level of identity, where the day's sum depends on it. */
+                level?: components["schemas"]["WithdrawLevel"];
                 maximumAmount: components["schemas"]["Money"];
                 minimumAmount: components["schemas"]["Money"];
                 /** @description What the member receives of it; absent without an amount. */
@@ -6624,6 +6626,30 @@ export interface components {
             amount: components["schemas"]["Money"];
             fee: components["schemas"]["Money"];
             net: components["schemas"]["Money"];
+        };
+        /** @description A member's level of identity, and what it allows in a day. */
+        WithdrawLevel: {
+            /** @description What may be withdrawn in a day. */
+            dayLimit: components["schemas"]["Money"];
+            /**
+             * Format: int32
+             * @description 0, 1 or 2.
+             */
+            level: number;
+            /** @description The next level that allows more; absent where none does. */
+            next?: components["schemas"]["WithdrawNextLevel"];
+        };
+        /** @description A level that a member does not have yet. */
+        WithdrawNextLevel: {
+            /** @description What may be withdrawn in a day. */
+            dayLimit: components["schemas"]["Money"];
+            /** @description What is missing for it; empty where the merchant's staff gives it after they saw documents. */
+            lacks: components["schemas"]["LevelLack"][];
+            /**
+             * Format: int32
+             * @description 1 or 2.
+             */
+            level: number;
         };
         /** @description The numbers of an obstacle; which of them there are depends on its code. */
         WithdrawNumbers: {

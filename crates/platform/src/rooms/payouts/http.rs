@@ -1,6 +1,7 @@
 mod cards;
 mod change;
 mod coins;
+mod levels;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -11,7 +12,7 @@ use erawan_kernel::ids::{BankCardId, WithdrawalId};
 use erawan_kernel::{Language, Money, PageRequest};
 
 use super::levels::LevelLack;
-use super::may::{Look, MissingLevel, Obstacle, fee_of, left_of};
+use super::may::{Look, Obstacle, fee_of, left_of};
 use super::model::{Withdrawal, WithdrawalReason, WithdrawalState, WithdrawalStatus};
 use super::request::{self, NewWithdrawal};
 use super::store::{self, TrailLine};
@@ -23,6 +24,7 @@ use crate::sealing::SealedJson;
 use crate::web::prelude::*;
 use crate::web::{DateLimits, IdempotencyKey};
 use coins::CoinEstimate;
+use levels::WithdrawLevel;
 
 /// A report reaches back a year, which may be asked for at once.
 pub(super) const REPORT_DAYS: DateLimits = DateLimits { days_max: 366, days_back_max: 366 };
@@ -57,10 +59,8 @@ async fn withdraw_settings(
     ApiQuery(query): ApiQuery<SettingsQuery>,
 ) -> Result<Answer<WithdrawSettings>, ApiError> {
     let card = query.card_id.filter(|card| !card.is_empty());
-    let card: Option<BankCardId> = match card {
-        Some(card) => Some(card.parse().map_err(|_| WithdrawError::CardUnknown)?),
-        None => None,
-    };
+    let card = card.map(|card| card.parse::<BankCardId>()).transpose();
+    let card = card.map_err(|_| WithdrawError::CardUnknown)?;
     let look = payouts.look(&merchant, &member, query.amount, card).await?;
     let chosen = match card {
         Some(id) => Some(look.cards.iter().find(|card| card.id == id).ok_or(WithdrawError::CardUnknown)?),
@@ -90,6 +90,9 @@ struct WithdrawSettings {
     open: bool,
     minimum_amount: Money,
     maximum_amount: Money,
+    /// The member's level of identity, where the day's sum depends on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<WithdrawLevel>,
     /// What may still be withdrawn today.
     day_left: Money,
     /// How often.
@@ -138,6 +141,7 @@ impl WithdrawSettings {
             open: terms.is_some(),
             minimum_amount: terms.as_ref().map(|terms| terms.minimum).unwrap_or_default(),
             maximum_amount: terms.as_ref().map(|terms| terms.maximum).unwrap_or_default(),
+            level: look.level.map(Into::into),
             day_left,
             count_left,
             free_left: unused.min(count_left),
@@ -202,9 +206,8 @@ impl WithdrawObstacle {
                 numbers.until = Some(until_ms);
             }
             Obstacle::Debt { left } => numbers.left = Some(left),
-            Obstacle::Level(MissingLevel { needed, proofs }) => {
-                numbers.level = Some(needed);
-                lacks = proofs.lacks();
+            Obstacle::Level(missing) => {
+                (numbers.level, lacks) = (Some(missing.needed), missing.lacks());
             }
             Obstacle::NoMoney { available } => numbers.available = Some(available),
             Obstacle::Turnover(turnover) => {

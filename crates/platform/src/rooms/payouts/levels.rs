@@ -5,7 +5,7 @@
 //! of operators alone, who saw documents. What operators gave is a row that stays; the newest holds.
 
 use erawan_kernel::ids::{MemberId, MerchantId, OperatorId, ProposalId};
-use erawan_kernel::{ErrorCode, LocalText};
+use erawan_kernel::{ErrorCode, LocalText, Money};
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ use super::{PayoutError, Payouts};
 use crate::inbox::{InboxCategory, NewMessage};
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::account::{self, Member};
-use crate::rooms::merchant::LEVEL_MAX;
+use crate::rooms::merchant::{LEVEL_MAX, WithdrawalTerms};
 use crate::rooms::operator::{
     Approvable, Executed, ExecutionError, NewProposal, Operator, Proposal, ProposalError, SubjectError,
 };
@@ -93,6 +93,53 @@ impl Level {
     /// The level that holds.
     pub(super) fn level(&self) -> u8 {
         self.given.as_ref().map_or(0, |given| given.level).max(self.proofs.level())
+    }
+}
+
+/// A level that a member does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct MissingLevel {
+    pub(super) needed: u8,
+    /// What of level 1 is proven.
+    pub(super) proofs: Proofs,
+}
+
+impl MissingLevel {
+    /// What the member can do to reach it; nothing where operators alone give it.
+    pub(super) fn lacks(self) -> Vec<LevelLack> {
+        if self.needed == PROVEN { self.proofs.lacks() } else { Vec::new() }
+    }
+}
+
+/// The next level of which more may be withdrawn in a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NextLevel {
+    pub(super) missing: MissingLevel,
+    pub(super) day_sum: Money,
+}
+
+/// What a member's level allows in a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct LevelAllowance {
+    pub(super) level: u8,
+    pub(super) day_sum: Money,
+    pub(super) next: Option<NextLevel>,
+    /// The level that is needed where this one allows nothing.
+    pub(super) missing: Option<MissingLevel>,
+}
+
+impl LevelAllowance {
+    pub(super) fn of(terms: &WithdrawalTerms, known: &Level) -> Self {
+        let (level, proofs) = (known.level(), known.proofs);
+        let day_sum = terms.day_sum_of(level);
+        let mut higher = level.saturating_add(1)..=LEVEL_MAX;
+        let next = higher.find(|higher| terms.day_sum_of(*higher) > day_sum).map(|needed| NextLevel {
+            missing: MissingLevel { needed, proofs },
+            day_sum: terms.day_sum_of(needed),
+        });
+        let needed = terms.level_needed();
+        let missing = (!day_sum.is_positive()).then_some(MissingLevel { needed, proofs });
+        Self { level, day_sum, next, missing }
     }
 }
 
@@ -239,6 +286,12 @@ mod tests {
             assert_eq!((proofs.level(), proofs.lacks()), (0, vec![lack]));
         }
         assert_eq!(Proofs::default().lacks(), LevelLack::ALL);
+    }
+
+    #[test]
+    fn no_proof_leads_to_a_level_that_operators_alone_give() {
+        let missing = |needed| MissingLevel { needed, proofs: Proofs::default() };
+        assert_eq!((missing(1).lacks(), missing(2).lacks()), (LevelLack::ALL.to_vec(), vec![]));
     }
 
     #[test]

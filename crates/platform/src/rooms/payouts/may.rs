@@ -5,22 +5,13 @@ use std::sync::Arc;
 use erawan_kernel::ids::{BankCardId, MemberId};
 use erawan_kernel::{ErrorCode, Money};
 
-use super::levels::Proofs;
+use super::levels::{LevelAllowance, MissingLevel};
 use super::store::{self, Used};
 use super::turnover::Turnover;
 use super::{PayoutError, Payouts, WithdrawError};
 use crate::rooms::merchant::{Merchant, WithdrawalTerms};
 use crate::rooms::security::{FundsPasswordError, PayoutCard, SecurityError};
 use crate::rooms::session::CurrentMember;
-
-/// That a member's level allows no withdrawals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct MissingLevel {
-    /// The level that does.
-    pub(super) needed: u8,
-    /// What of level 1 is proven.
-    pub(super) proofs: Proofs,
-}
 
 /// Why it cannot be withdrawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,6 +108,8 @@ pub(super) fn fee_of(terms: &WithdrawalTerms, used: Used) -> Money {
 #[derive(Debug, Clone)]
 pub(super) struct Look {
     pub(super) terms: Option<WithdrawalTerms>,
+    /// What the member's level allows, where the merchant asks for levels.
+    pub(super) level: Option<LevelAllowance>,
     pub(super) used: Used,
     pub(super) available: Money,
     /// What is in wallets at vendors, from which nothing is withdrawn.
@@ -163,10 +156,11 @@ impl Payouts {
         if self.is_frozen(member_id).await? {
             obstacles.push(Obstacle::Frozen);
         }
-        let missing = match &mut terms {
+        let level = match &mut terms {
             Some(terms) => self.apply_level(terms, member_id).await?,
             None => None,
         };
+        let missing = level.and_then(|level| level.missing);
         obstacles.extend(missing.map(Obstacle::Level));
         let left = self.wallets.debt_of(member_id).await?;
         if left.is_positive() {
@@ -204,6 +198,7 @@ impl Payouts {
         }
         Ok(Look {
             terms,
+            level,
             used,
             available,
             elsewhere,
@@ -215,20 +210,18 @@ impl Payouts {
         })
     }
 
-    /// Lowers the day's sum to that of the member's level; answers what is missing where that is nothing.
+    /// Lowers the day's sum to that of the member's level, where the merchant asks for levels.
     async fn apply_level(
         &self,
         terms: &mut WithdrawalTerms,
         member_id: MemberId,
-    ) -> Result<Option<MissingLevel>, PayoutError> {
+    ) -> Result<Option<LevelAllowance>, PayoutError> {
         if terms.levels.is_none() {
             return Ok(None);
         }
-        let level = self.level_of(member_id).await?;
-        let needed = terms.level_needed();
-        terms.day_sum = terms.day_sum_of(level.level());
-        let is_missing = !terms.day_sum.is_positive();
-        Ok(is_missing.then_some(MissingLevel { needed, proofs: level.proofs }))
+        let allowance = LevelAllowance::of(terms, &self.level_of(member_id).await?);
+        terms.day_sum = allowance.day_sum;
+        Ok(Some(allowance))
     }
 
     /// Whether operators froze the member's withdrawals.

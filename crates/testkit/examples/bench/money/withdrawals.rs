@@ -69,7 +69,7 @@ async fn measure(
     let server = crate::open_server(engine, |settings| settings.password_cost = cost).await;
     let day_sum = Money::from_units(1_000_000)?;
     change_terms(&server, |terms| {
-        (terms.turnover_ppm, terms.day_count, terms.day_sum) = (0, 1_000, day_sum);
+        (terms.turnover_ppm, terms.day_count, terms.day_sum, terms.levels) = (0, 1_000, day_sum, None);
     })
     .await;
     let mut payees = Vec::with_capacity(options.callers);

@@ -2,17 +2,11 @@ import { Button } from '@erawan/ui/Button';
 import { Icon } from '@erawan/ui/Icon';
 import { useCurrencySymbol } from '@erawan/ui/texts';
 import { useTexts } from '../../core/i18n.ts';
-import { Link } from '../../parts/Link.tsx';
 import { openService } from '../../parts/service.ts';
+import { Lacks } from './Lacks.tsx';
 import type { WithdrawReason } from './queries.ts';
 import { reasonText } from './reasons.ts';
 
-/** Where what is missing for level 1 is done. */
-const WAYS = {
-  phone: '/m/securityCenter',
-  'payee.name': '/m/securityCenter/bankCards',
-  'own.deposit': '/m/voucherCenter',
-} as const;
 /** What only customer service can help with. */
 const SERVED = ['withdraw.frozen', 'withdraw.debt', 'withdraw.kyc'];
 
@@ -29,15 +23,7 @@ export function Reasons({ id, reasons }: { id: string; reasons: readonly Withdra
             <Icon name="alert" size={18} className="mt-px shrink-0" />
             <span className="min-w-0">
               {reasonText(reason, symbol, (key, params) => find('payouts', key, params))}
-              {reason.lacks?.map((lack) => (
-                <Link
-                  key={lack}
-                  to={WAYS[lack]}
-                  className="flex min-h-11 items-center font-semibold underline underline-offset-4"
-                >
-                  {t(`payouts.lack.${lack}`)}
-                </Link>
-              ))}
+              {reason.lacks && <Lacks lacks={reason.lacks} />}
             </span>
           </li>
         ))}

@@ -19,6 +19,7 @@ import { Step } from '../payments/Step.tsx';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
 import { AddAccount, Destinations } from './Destinations.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
+import { Level } from './Level.tsx';
 import { isWithin, limitsOf, quickAmounts } from './limits.ts';
 import { type WithdrawSettings, withdrawSettings } from './queries.ts';
 import { Quote } from './Quote.tsx';
@@ -208,6 +209,9 @@ function OpenForm({ settings }: { settings: WithdrawSettings }) {
           <Icon name="shield" size={18} className="shrink-0 text-positive" />
           {t('payouts.secure')}
         </p>
+        {settings.level && (
+          <Level level={settings.level} isLackSaid={reasons.some(({ code }) => code === 'withdraw.kyc')} />
+        )}
       </form>
       {confirming && (
         <WithdrawSheet

@@ -75,6 +75,45 @@ describe('withdraw', () => {
     expect(screen.getByRole('button', { name: 'Ask customer service' })).toBeDefined();
   });
 
+  it('OPN-117: the level, its limit and what the next one asks for are said, and it can be withdrawn', async () => {
+    const next = { level: 1, dayLimit: '200000.00', lacks: ['phone' as const, 'own.deposit' as const] };
+    await show('/m/withdraw', { [SETTINGS]: answers({ level: { level: 0, dayLimit: '50000.00', next } }) });
+    const level = within(await screen.findByRole('region', { name: 'Verification level' }));
+    expect(level.getByText('Verification level').parentElement?.textContent).toContain('0');
+    expect(level.getByText('Withdrawals in a day, at most').parentElement?.textContent).toContain(
+      '50,000.00',
+    );
+    expect(level.getByText(/Level 1 allows ฿200,000\.00 in a day/)).toBeDefined();
+    expect(level.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/m/securityCenter',
+      '/m/voucherCenter',
+    ]);
+    expect((screen.getByRole('button', { name: 'Continue' }) as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('OPN-117: a level that only the staff give asks for documents, the highest one for nothing', async () => {
+    const next = { level: 2, dayLimit: '500000.00', lacks: [] };
+    await show('/m/withdraw', { [SETTINGS]: answers({ level: { level: 1, dayLimit: '200000.00', next } }) });
+    const level = within(await screen.findByRole('region', { name: 'Verification level' }));
+    expect(level.getByText(/Level 2 allows ฿500,000\.00 in a day.*documents/)).toBeDefined();
+    expect(level.queryByRole('link')).toBeNull();
+  });
+
+  it('OPN-117: what is missing for a withdrawal is said once', async () => {
+    const lacks = ['phone' as const];
+    const reasons = [{ code: 'withdraw.kyc', text: 'Please verify', numbers: { level: 1 }, lacks }];
+    const level = { level: 0, dayLimit: '0.00', next: { level: 1, dayLimit: '50000.00', lacks } };
+    await show('/m/withdraw', { [SETTINGS]: answers({ reasons, level }) });
+    expect(await screen.findByText('Please verify')).toBeDefined();
+    expect(screen.getAllByRole('link', { name: 'Confirm your phone number' })).toHaveLength(1);
+  });
+
+  it('a merchant without levels says nothing of them', async () => {
+    await show('/m/withdraw');
+    expect(await screen.findByText('You can withdraw now')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Verification level' })).toBeNull();
+  });
+
   it('a debt of a reversed deposit is said with what is left of it, and whom to ask', async () => {
     const reasons = [
       { code: 'withdraw.debt', text: 'An amount is outstanding', numbers: { left: '300.00' } },

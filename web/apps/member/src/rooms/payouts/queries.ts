@@ -9,6 +9,8 @@ import { pollAfter } from '../../parts/poll.ts';
 
 export type WithdrawSettings = Value<'/wps/relay/MCSFE_getWithdrawSettings', 'get'>;
 export type WithdrawReason = WithdrawSettings['reasons'][number];
+export type WithdrawLevel = NonNullable<WithdrawSettings['level']>;
+export type LevelLack = NonNullable<WithdrawLevel['next']>['lacks'][number];
 export type WithdrawCard = WithdrawSettings['cards'][number];
 export type Withdrawal = Value<'/wps/transaction/withdraw/{orderId}', 'get'>;
 export type WithdrawalReport = Value<'/wps/relay/MCS2_WithdrawTransactionReport', 'get'>;
