@@ -19,6 +19,7 @@ import type menu from '../locales/en/menu.json';
 import type messaging from '../locales/en/messaging.json';
 import type parts from '../locales/en/parts.json';
 import type payments from '../locales/en/payments.json';
+import type pnl from '../locales/en/pnl.json';
 import type payouts from '../locales/en/payouts.json';
 import type records from '../locales/en/records.json';
 import type responsible from '../locales/en/responsible.json';
@@ -49,6 +50,7 @@ export interface Rooms {
   messaging: typeof messaging;
   parts: typeof parts;
   payments: typeof payments;
+  pnl: typeof pnl;
   payouts: typeof payouts;
   records: typeof records;
   responsible: typeof responsible;
