@@ -1,4 +1,3 @@
-import { wireDay } from '@erawan/kit/dates';
 import { grouped } from '@erawan/kit/money';
 import { cn } from '@erawan/ui/cn';
 import { Skeleton } from '@erawan/ui/states';
@@ -6,6 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api, own, textOf, value } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
+import { useToday } from '../../parts/use-today.ts';
 import type { MemberFigures } from './figures.ts';
 
 const SHOWN = {
@@ -30,7 +30,7 @@ const membersOn = (day: string) =>
 /** How many of the team are there today; a tap on a figure says what it counts. */
 export function TodayFigures() {
   const { t } = useTexts();
-  const { data, error, isError, refetch } = useQuery(membersOn(wireDay(Date.now())));
+  const { data, error, isError, refetch } = useQuery(membersOn(useToday()));
   const [explained, setExplained] = useState<Shown>();
   const [titleId, meaningId] = [useId(), useId()];
   // What was told before a failed call may be long out of date.
