@@ -9,6 +9,7 @@ import type content from '../locales/en/content.json';
 import type deposit from '../locales/en/deposit.json';
 import type download from '../locales/en/download.json';
 import type errors from '../locales/en/errors.json';
+import type figures from '../locales/en/figures.json';
 import type gameFilter from '../locales/en/gameFilter.json';
 import type games from '../locales/en/games.json';
 import type home from '../locales/en/home.json';
@@ -40,6 +41,7 @@ export interface Rooms {
   deposit: typeof deposit;
   download: typeof download;
   errors: typeof errors;
+  figures: typeof figures;
   gameFilter: typeof gameFilter;
   games: typeof games;
   home: typeof home;
