@@ -20,17 +20,17 @@ const BETS: &str = "/wps/relay/ODSFE2_TeamKPIC";
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 /// `upline888` above `leader888`, who is above `player111`, who plays, and `branch888` above `player222`.
-struct Team {
-    upline: Actor,
-    leader: Actor,
-    branch: Actor,
-    one: Actor,
-    two: Actor,
-    vendor: Vendor,
+pub(super) struct Team {
+    pub(super) upline: Actor,
+    pub(super) leader: Actor,
+    pub(super) branch: Actor,
+    pub(super) one: Actor,
+    pub(super) two: Actor,
+    pub(super) vendor: Vendor,
 }
 
 impl Team {
-    async fn of(server: &TestServer) -> Self {
+    pub(super) async fn of(server: &TestServer) -> Self {
         server
             .change_settings(|settings| {
                 settings.whitelabel.insert("AGEPAG".to_owned(), true);
@@ -49,14 +49,14 @@ impl Team {
     }
 
     /// A round with this stake and win.
-    async fn round(vendor: &Vendor, player: &Player, name: &str, stake: i64, win: i64) {
+    pub(super) async fn round(vendor: &Vendor, player: &Player, name: &str, stake: i64, win: i64) {
         let bet = player.bet(name, stake);
         vendor.call("/transaction/bet", &bet).await.balance();
         vendor.call("/transaction/win", &player.win(&bet, win)).await.balance();
     }
 }
 
-async fn read(server: &TestServer, agent: &Actor, path: &str, query: &str) -> Value {
+pub(super) async fn read(server: &TestServer, agent: &Actor, path: &str, query: &str) -> Value {
     server.app.catch_up_all().await.expect("the log is followed");
     agent.get(&format!("{path}?{query}")).await.ok()
 }
@@ -81,7 +81,7 @@ async fn bets(server: &TestServer, agent: &Actor, query: &str) -> Vec<String> {
         .to_vec()
 }
 
-async fn change(server: &TestServer, statement: &str) {
+pub(super) async fn change(server: &TestServer, statement: &str) {
     server.app.core.db.write().execute_unprepared(statement).await.expect("a statement");
 }
 

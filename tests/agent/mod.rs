@@ -3,6 +3,7 @@
 mod affiliate;
 mod figures;
 mod placing;
+mod pnl;
 mod team;
 
 use erawan_testkit::{Actor, PASSWORD, TestServer};

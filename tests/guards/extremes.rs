@@ -48,7 +48,9 @@ both_engines! {
         // Agents read what members read, and figures of teams.
         server
             .change_settings(|settings| {
-                settings.whitelabel.insert("AGEPAG".to_owned(), true);
+                for key in ["AGEPAG", "AGETEAMPNL3"] {
+                    settings.whitelabel.insert(key.to_owned(), true);
+                }
             })
             .await;
         let member = server.member_of_kind(MemberKind::TopAgent, "patient888").await;

@@ -23,7 +23,7 @@ const SESSION = { visitor: LOGIN };
 const MEMBERS = { visitor: LOGIN, trial: HOME };
 const REAL = { visitor: HOME, trial: HOME };
 const AGENTS = { ...REAL, member: HOME };
-/** The demo merchant gives its agents none of the keys these pages ask for; that of team management they have. */
+/** The demo merchant gives its agents none of the keys these pages ask for; those of overview and team management they have. */
 const KEYED = { ...AGENTS, agent: AGENT };
 const VISITORS = { member: HOME, agent: HOME };
 
@@ -112,7 +112,7 @@ export const ROUTES: readonly Route[] = [
   page('NAV-053', '/m/member/manualRebate', 'titles.rebate', MEMBERS),
   page('NAV-054 NAV-055', '/m/inviteFriends', 'titles.affiliate', REAL),
   bare('NAV-009', '/m/agent', 'agent.title', AGENTS),
-  page('NAV-056', '/m/agent/team/overview', 'titles.teamOverview', KEYED),
+  page('NAV-056', '/m/agent/team/overview', 'titles.teamOverview', AGENTS),
   page('NAV-057', '/m/transaction/record?types=A', 'titles.transactions', KEYED),
   page('NAV-058', '/m/member/team', 'titles.team', AGENTS),
   page('NAV-059', '/m/redRain', 'titles.redRain', KEYED),

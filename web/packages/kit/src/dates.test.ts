@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
-import { ageOn, daysInMonth, formatDate, formatDateTime, greetingAt, shownDays, wireDay } from './dates.ts';
+import { formatDate, formatDateTime, greetingAt, shownDays, wireDay } from './dates.ts';
 
 const LATE_IN_UTC = Date.parse('2026-03-31T17:30:05Z');
 
@@ -31,16 +31,6 @@ describe('dates', () => {
     ['HOM-013', 23, 'evening'],
   ])('%s: at %i o’clock the greeting is %s', (_id, hour, greeting) => {
     expect(greetingAt(hour)).toBe(greeting);
-  });
-
-  it('OPN-056: a person reaches the age on the birthday itself', () => {
-    expect(ageOn('2008-04-01', LATE_IN_UTC)).toBe(18);
-    expect(ageOn('2008-04-02', LATE_IN_UTC)).toBe(17);
-  });
-
-  it('knows leap years', () => {
-    expect(daysInMonth(2024, 2)).toBe(29);
-    expect(daysInMonth(1900, 2)).toBe(28);
   });
 
   it('OPN-153: shows days as every list does', () => {

@@ -41,6 +41,13 @@ impl Place {
         [self.path.as_slice(), &ord.to_be_bytes()].concat()
     }
 
+    /// The number of the person directly above.
+    pub(crate) fn parent_ord(&self) -> Option<i32> {
+        let end = self.path.len().checked_sub(Self::STEP)?;
+        let step = self.path.get(end.checked_sub(Self::STEP)?..end)?;
+        Some(i32::from_be_bytes(step.try_into().ok()?))
+    }
+
     /// The first path behind those of the team.
     pub(super) fn end(&self) -> Vec<u8> {
         let above = self.path.len().saturating_sub(Self::STEP);
@@ -218,6 +225,11 @@ impl Accounts {
         Ok(store::find_in_team(&self.core.db, above, id).await?)
     }
 
+    /// Those with one of these numbers who are in the team of the person who stands at `above`.
+    pub(crate) async fn numbered_in_team(&self, above: &Place, ords: &[i32]) -> Result<Vec<TeamMember>> {
+        Ok(store::numbered_in_team(&self.core.db, above, ords).await?)
+    }
+
     /// Those on the way from `above`, without it, down to `place`, which is one of them.
     pub(crate) async fn way_down(&self, above: &Place, place: &Place) -> Result<Vec<TeamMember>> {
         Ok(store::uplines(&self.core.db, &place.steps_below(above)).await?)
@@ -281,5 +293,9 @@ mod tests {
         assert_eq!(agent.path_to(9), place(&[1, 5, 9]).path);
         assert_eq!(place(&[1, 5, 9, 300]).steps_below(&agent), [9, 300]);
         assert_eq!(agent.steps_below(&agent), [0; 0]);
+        assert_eq!(
+            (place(&[1, 5, 9]).parent_ord(), agent.parent_ord(), place(&[1]).parent_ord()),
+            (Some(5), Some(1), None)
+        );
     }
 }

@@ -20,7 +20,9 @@ pub(super) use lines::{
     damages, insert_line_in_tx, insert_root, old_chain_in_tx, old_members, root_exists, set_kind_in_tx,
     take_block_in_tx, upline_in_tx,
 };
-pub(super) use teams::{direct_counts, find_in_team, find_place, team_count, team_page, uplines};
+pub(super) use teams::{
+    direct_counts, find_in_team, find_place, numbered_in_team, team_count, team_page, uplines,
+};
 
 mod claims;
 mod days;

@@ -85,7 +85,7 @@ impl Leader {
     }
 
     /// A person of the team; the name is whole where they are a direct member.
-    fn step(&self, member: &TeamMember) -> Step {
+    pub(super) fn step(&self, member: &TeamMember) -> Step {
         let level = self.level_of(&member.place);
         let account = if level == 1 { member.username.clone() } else { masked_account(&member.username) };
         Step { id: member.id, account, kind: member.kind, level }
@@ -132,13 +132,7 @@ impl Agents {
     /// # Errors
     /// [`AgentError::NotInTeam`] for a person who is not in it.
     pub(super) async fn list_team(&self, leader: &Leader, asked: ListTeam) -> Result<TeamPage> {
-        let parent = match asked.parent_id.filter(|id| *id != leader.member.id) {
-            None => leader.place.clone(),
-            Some(id) => {
-                let found = self.accounts.find_in_team(&leader.place, id).await?;
-                found.ok_or(AgentError::NotInTeam)?.place
-            }
-        };
+        let parent = self.place_within(leader, asked.parent_id).await?;
         let query = TeamQuery {
             reader_depth: leader.place.depth,
             account: asked.account.as_deref(),
@@ -149,10 +143,24 @@ impl Agents {
         let mut page = self.accounts.list_team(&parent, query).await?;
         let rows = std::mem::take(&mut page.rows);
         let rows = self.see(leader, rows).await?;
-        let way = self.accounts.way_down(&leader.place, &parent).await?;
+        let way = self.way_to(leader, &parent).await?;
         let size = self.accounts.team_sizes(&[&parent]).await?.pop().unwrap_or_default();
         let page = Page { rows, number: page.number, size: page.size, total_count: page.total_count };
-        Ok(TeamPage { page, way: leader.steps(&way), size })
+        Ok(TeamPage { page, way, size })
+    }
+
+    /// Where a person of the leader's team stands, or the leader, who is meant without one.
+    ///
+    /// # Errors
+    /// [`AgentError::NotInTeam`].
+    pub(super) async fn place_within(&self, leader: &Leader, id: Option<MemberId>) -> Result<Place> {
+        let Some(id) = id.filter(|id| *id != leader.member.id) else { return Ok(leader.place.clone()) };
+        Ok(self.accounts.find_in_team(&leader.place, id).await?.ok_or(AgentError::NotInTeam)?.place)
+    }
+
+    /// From the leader down to the person who stands there.
+    pub(super) async fn way_to(&self, leader: &Leader, place: &Place) -> Result<Vec<Step>> {
+        Ok(leader.steps(&self.accounts.way_down(&leader.place, place).await?))
     }
 
     /// One member of the leader's team.
@@ -161,9 +169,9 @@ impl Agents {
     /// As [`Self::list_team`].
     pub(super) async fn find_downline(&self, leader: &Leader, id: MemberId) -> Result<Found> {
         let member = self.accounts.find_in_team(&leader.place, id).await?.ok_or(AgentError::NotInTeam)?;
-        let way = self.accounts.way_down(&leader.place, &member.place).await?;
+        let way = self.way_to(leader, &member.place).await?;
         let seen = self.see(leader, vec![member]).await?.pop().ok_or(AgentError::NotInTeam)?;
-        Ok(Found { seen, way: leader.steps(&way) })
+        Ok(Found { seen, way })
     }
 
     /// The members as the agent may see them.

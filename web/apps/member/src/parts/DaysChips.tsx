@@ -4,18 +4,21 @@ import { useState } from 'react';
 import { useTexts } from '../core/i18n.ts';
 import { PERIODS, type Period } from './periods.ts';
 import { useToday } from './use-today.ts';
-import { type ChosenDays, daysOf } from './chosen-days.ts';
+import { type ChosenDays, DAYS_MAX, daysOf } from './chosen-days.ts';
 import { DaysSheet } from './DaysSheet.tsx';
 
 const CHOOSE = 'choose';
 
 interface DaysChipsProps {
+  periods?: readonly Period[];
+  /** As many days as may be chosen. */
+  daysMost?: number;
   value: ChosenDays;
   onValue: (days: ChosenDays) => void;
 }
 
 /** A few periods that are asked for often, and any days of the last year. */
-export function DaysChips({ value, onValue }: DaysChipsProps) {
+export function DaysChips({ periods = PERIODS, daysMost = DAYS_MAX, value, onValue }: DaysChipsProps) {
   const { t } = useTexts();
   const today = useToday();
   const [choosing, setChoosing] = useState(false);
@@ -27,7 +30,7 @@ export function DaysChips({ value, onValue }: DaysChipsProps) {
       <Chips<Period | typeof CHOOSE>
         label={t('parts.period')}
         choices={[
-          ...PERIODS.map((period) => ({ value: period, text: t(`parts.${period}`) })),
+          ...periods.map((period) => ({ value: period, text: t(`parts.${period}`) })),
           { value: CHOOSE, text: isPeriod ? t('parts.chooseDays') : shownDays(days) },
         ]}
         value={isPeriod ? value : CHOOSE}
@@ -37,6 +40,7 @@ export function DaysChips({ value, onValue }: DaysChipsProps) {
         <DaysSheet
           days={days}
           today={today}
+          daysMost={daysMost}
           onClose={() => setChoosing(false)}
           onDays={(next) => {
             setChoosing(false);

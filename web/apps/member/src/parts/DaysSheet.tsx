@@ -10,12 +10,14 @@ import { DAYS_MAX, daysOfMonth, firstDay, monthFrom, withDay } from './chosen-da
 interface DaysSheetProps {
   days: DayRange;
   today: string;
+  /** As many days as may be chosen. */
+  daysMost: number;
   onDays: (days: DayRange) => void;
   onClose: () => void;
 }
 
 /** The first and the last day of a list, tapped in a calendar; days that have no record cannot be. */
-export function DaysSheet({ days, today, onDays, onClose }: DaysSheetProps) {
+export function DaysSheet({ days, today, daysMost, onDays, onClose }: DaysSheetProps) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Partial<DayRange>>(days);
   const [month, setMonth] = useState(days.endDate.slice(0, 7));
@@ -32,7 +34,11 @@ export function DaysSheet({ days, today, onDays, onClose }: DaysSheetProps) {
         </Button>
       }
     >
-      <p className="pb-2 text-label text-tx-2">{t('parts.daysHint', { days: DAYS_MAX })}</p>
+      <p className="pb-2 text-label text-tx-2">
+        {daysMost < DAYS_MAX
+          ? t('parts.daysHintMost', { most: daysMost, days: DAYS_MAX })
+          : t('parts.daysHint', { days: DAYS_MAX })}
+      </p>
       <p aria-live="polite" className="tabular pb-2 text-center text-button font-semibold text-brand-300">
         {shownDays({ startDate, endDate })}
       </p>
@@ -55,7 +61,7 @@ export function DaysSheet({ days, today, onDays, onClose }: DaysSheetProps) {
         month={month}
         today={today}
         range={{ startDate, endDate }}
-        onDay={(day) => setChosen(withDay(chosen, day))}
+        onDay={(day) => setChosen(withDay(chosen, day, daysMost))}
       />
     </Overlay>
   );

@@ -15,10 +15,11 @@ export function daysOf(chosen: ChosenDays, today: string): DayRange {
   return { startDate: inside(chosen.startDate), endDate: inside(chosen.endDate) };
 }
 
-/** The days after one more day was tapped: a first one, or the last one of those that began. */
-export function withDay(days: Partial<DayRange>, day: string): Partial<DayRange> {
+/** The days after one more day was tapped: a first one, or the last one of those that began, of `daysMost` in all. */
+export function withDay(days: Partial<DayRange>, day: string, daysMost = DAYS_MAX): Partial<DayRange> {
   const { startDate, endDate } = days;
   if (startDate === undefined || endDate !== undefined || day < startDate) return { startDate: day };
+  if (startDate < daysBefore(day, daysMost - 1)) return { startDate: day };
   return { startDate, endDate: day };
 }
 

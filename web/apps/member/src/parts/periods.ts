@@ -4,16 +4,10 @@ export interface DayRange {
   endDate: string;
 }
 
-export const PERIODS = ['today', 'yesterday', 'days7', 'days30'] as const;
-export type Period = (typeof PERIODS)[number];
+export type Period = 'today' | 'yesterday' | 'days7' | 'days30' | 'week' | 'month';
 
-/** Days back from today: first and last day of the period. */
-const REACH: Record<Period, readonly [first: number, last: number]> = {
-  today: [0, 0],
-  yesterday: [1, 1],
-  days7: [6, 0],
-  days30: [29, 0],
-};
+/** Those that records are asked for. */
+export const PERIODS: readonly Period[] = ['today', 'yesterday', 'days7', 'days30'];
 
 const DAY_MS = 86_400_000;
 
@@ -22,7 +16,20 @@ export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Weeks begin on Monday. */
+const mondayOf = (day: string): string => daysBefore(day, (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7);
+
+/** The first day of each period, by the day of today. */
+const FIRST_DAY: Record<Period, (today: string) => string> = {
+  today: (today) => today,
+  yesterday: (today) => daysBefore(today, 1),
+  days7: (today) => daysBefore(today, 6),
+  days30: (today) => daysBefore(today, 29),
+  week: mondayOf,
+  month: (today) => `${today.slice(0, 7)}-01`,
+};
+
 export function rangeOf(period: Period, today: string): DayRange {
-  const [first, last] = REACH[period];
-  return { startDate: daysBefore(today, first), endDate: daysBefore(today, last) };
+  const startDate = FIRST_DAY[period](today);
+  return { startDate, endDate: period === 'yesterday' ? startDate : today };
 }

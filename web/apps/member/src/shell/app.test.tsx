@@ -106,7 +106,6 @@ describe('the agent area', () => {
   });
 
   it.each([
-    ['/m/agent/team/overview', 'Team overview'],
     ['/m/transaction/record?types=A', 'Transaction record'],
     ['/m/redRain', 'Red envelope rain'],
     ['/m/agent/team/pnl', 'Team profit and loss'],

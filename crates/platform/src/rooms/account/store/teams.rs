@@ -77,6 +77,12 @@ pub(crate) async fn find_in_team(db: &Db, above: &Place, id: MemberId) -> DbResu
     Ok(read(db, found).await?.pop())
 }
 
+/// Those of the team who have one of these numbers.
+pub(crate) async fn numbered_in_team(db: &Db, above: &Place, ords: &[i32]) -> DbResult<Vec<TeamMember>> {
+    let found = people().filter(is_below(above)).filter(line::Column::Ord.is_in(ords.iter().copied()));
+    read(db, found).await
+}
+
 /// The people with these numbers, from the top down.
 pub(crate) async fn uplines(db: &Db, ords: &[i32]) -> DbResult<Vec<TeamMember>> {
     let found = people()

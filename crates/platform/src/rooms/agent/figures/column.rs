@@ -109,7 +109,23 @@ impl Column {
     }
 }
 
+impl Column {
+    /// Whether it is won, lost, given or earned, and not money that was moved in or out.
+    pub(super) const fn is_profit(self) -> bool {
+        let is_moved = matches!(self, Self::Deposit | Self::Withdraw | Self::LineIn | Self::LineOut);
+        self.effect() != 0 && !is_moved
+    }
+}
+
 impl Figures {
+    /// What play, gifts and pay changed in what the member has.
+    pub(in crate::rooms::agent) fn profit_and_loss(&self) -> i64 {
+        Column::ALL
+            .into_iter()
+            .filter(|column| column.is_profit())
+            .fold(0_i64, |sum, column| sum.saturating_add(self.get(column).saturating_mul(column.effect())))
+    }
+
     /// Counts a change of what a member has.
     pub(super) fn book(&mut self, code: TxCode, change: i64) {
         let Some(column) = column_of(code) else { return };
@@ -205,5 +221,6 @@ mod tests {
         figures.book(TxCode::Withdrawal, -50);
         figures.book(TxCode::GameWin, 120);
         assert_eq!((figures.bet, figures.withdraw, figures.win, figures.change()), (300, 50, 120, -230));
+        assert_eq!(figures.profit_and_loss(), -180, "money that went out is no loss");
     }
 }

@@ -51,7 +51,7 @@ pub(in crate::rooms::agent) struct KpiDays {
 }
 
 impl KpiDays {
-    fn days(self) -> Vec<Date> {
+    pub(super) fn days(self) -> Vec<Date> {
         self.range.map(Span::days).unwrap_or_default()
     }
 }

@@ -6,6 +6,7 @@
 mod column;
 mod gaps;
 mod kpi;
+mod pnl;
 mod projector;
 mod reconcile;
 mod row;
@@ -13,5 +14,6 @@ mod store;
 
 pub(super) use self::column::Figures;
 pub(super) use self::kpi::{ByCategory, Kpi, KpiDays, MembersOfDay, Now};
+pub(super) use self::pnl::{MemberPnl, Pnl, PnlQuery, PnlSort};
 pub(super) use self::projector::FiguresProjector;
 pub(super) use self::store::migrations;

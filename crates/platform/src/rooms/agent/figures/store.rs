@@ -3,7 +3,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use erawan_kernel::PageRequest;
 use jiff::civil::Date;
+use sea_orm::FromQueryResult;
+use sea_orm::sea_query::{Alias, Order, Query, SelectStatement, UnionType};
 
 use super::column::{Column as Figure, Figures, with_columns};
 use super::gaps::{GapKey, Gaps, What};
@@ -27,6 +30,19 @@ macro_rules! tables {
 
         tables! { @rows own $($field $variant)+ }
         tables! { @rows team $($field $variant)+ }
+
+        /// Sums of what a member and their team did.
+        #[derive(Debug, FromQueryResult)]
+        struct Summed {
+            ord: i32,
+            $($field: i64,)+
+        }
+
+        impl Summed {
+            fn figures(&self) -> Figures {
+                Figures { $($field: self.$field,)+ }
+            }
+        }
     };
     (@rows $table:ident $($field:ident $variant:ident)+) => {
         impl $table::ActiveModel {
@@ -77,6 +93,8 @@ entities! {
 
 /// Day, parent (0 above a root), number, category.
 pub(super) type DayKey = (Date, i32, i32, String);
+
+const ORD: own::Column = own::Column::Ord;
 
 /// Rows that one statement reads or writes.
 const ROWS_MAX: usize = 200;
@@ -191,6 +209,103 @@ pub(super) async fn team_days(
         found.entry(day_of(&row.day)?).or_default().entry(row.category).or_default().add(&figures);
     }
     Ok(found)
+}
+
+/// What a person did on these days, who stood under one of these people then; in games of the category alone, with one.
+pub(super) async fn own_sum(
+    db: &Db,
+    (ord, parents): (i32, &[i32]),
+    days: &[Date],
+    category: Option<&str>,
+) -> DbResult<Figures> {
+    let rows = own::Entity::find()
+        .filter(own::Column::Day.is_in(days.iter().map(Date::to_string)))
+        .filter(own::Column::Parent.is_in(parents.iter().copied()))
+        .filter(own::Column::Ord.eq(ord))
+        .filter(Condition::all().add_option(category.map(|category| own::Column::Category.eq(category))))
+        .all(db.read())
+        .await?;
+    let mut sum = Figures::default();
+    rows.iter().for_each(|row| sum.add(&row.figures()));
+    Ok(sum)
+}
+
+/// Whose figures are added up, each with the team's, and of which days.
+pub(super) struct SumsOf<'a> {
+    pub(super) parents: &'a [i32],
+    /// Of these alone; without it of all who stood under one of `parents`.
+    pub(super) ords: Option<&'a [i32]>,
+    pub(super) days: &'a [Date],
+    pub(super) category: Option<&'a str>,
+}
+
+impl SumsOf<'_> {
+    fn rows_of(&self, table: &'static str) -> SelectStatement {
+        let ords = self.ords.map(|ords| Expr::col(ORD).is_in(ords.iter().copied()));
+        let category = self.category.map(|category| Expr::col(Alias::new("category")).eq(category));
+        Query::select()
+            .column(ORD)
+            .columns(Figure::ALL.map(|column| Alias::new(column.name())))
+            .from(Alias::new(table))
+            .and_where(Expr::col(Alias::new("day")).is_in(self.days.iter().map(Date::to_string)))
+            .and_where(Expr::col(Alias::new("parent")).is_in(self.parents.iter().copied()))
+            .and_where_option(ords)
+            .and_where_option(category)
+            .to_owned()
+    }
+
+    /// A row for each member who has figures.
+    fn select(&self) -> SelectStatement {
+        let mut rows = self.rows_of("agent_day");
+        rows.union(UnionType::All, self.rows_of("agent_team_day"));
+        let mut sums = Query::select();
+        sums.column(ORD).from_subquery(rows, Alias::new("of_days")).group_by_col(ORD);
+        for column in Figure::ALL {
+            sums.expr_as(summed(column), Alias::new(column.name()));
+        }
+        sums
+    }
+
+    async fn read(db: &Db, wanted: &SelectStatement) -> DbResult<Vec<(i32, Figures)>> {
+        let statement = db.read().get_database_backend().build(wanted);
+        let rows = Summed::find_by_statement(statement).all(db.read()).await?;
+        Ok(rows.iter().map(|row| (row.ord, row.figures())).collect())
+    }
+
+    /// All of them.
+    pub(super) async fn all(&self, db: &Db) -> DbResult<Vec<(i32, Figures)>> {
+        Self::read(db, &self.select()).await
+    }
+
+    /// A page of them by a sum of columns, each with its sign, and how many there are.
+    pub(super) async fn page(
+        &self,
+        db: &Db,
+        (by, is_ascending): (&[(Figure, i64)], bool),
+        page: PageRequest,
+    ) -> DbResult<(Vec<(i32, Figures)>, u64)> {
+        let count = Query::select()
+            .expr_as(Expr::col(ORD).count(), Alias::new("count"))
+            .from_subquery(self.select(), Alias::new("sums"))
+            .to_owned();
+        let counted = db.read().query_one(&count).await?;
+        let count: i64 = counted.map_or(Ok(0), |row| row.try_get("", "count"))?;
+        let by = by.iter().map(|(column, sign)| summed(*column).mul(*sign));
+        let by = by.reduce(ExprTrait::add).unwrap_or_else(|| Expr::val(0));
+        let order = if is_ascending { Order::Asc } else { Order::Desc };
+        let wanted = self
+            .select()
+            .order_by_expr(by, order)
+            .order_by(ORD, Order::Asc)
+            .limit(page.size())
+            .offset(page.offset())
+            .to_owned();
+        Ok((Self::read(db, &wanted).await?, u64::try_from(count).unwrap_or_default()))
+    }
+}
+
+fn summed(column: Figure) -> Expr {
+    sum_of(Expr::col(Alias::new(column.name())))
 }
 
 /// Who of the agent's team was there on these days: day, gap, how many.

@@ -2,19 +2,18 @@ use erawan_kernel::{Money, PageRequest};
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::days::{days_asked, satang};
 use super::team::{given, number_within};
 use crate::rooms::agent::Agents;
 use crate::rooms::agent::figures::{ByCategory, Figures, Kpi, KpiDays, MembersOfDay, Now};
 use crate::rooms::agent::team::Leader;
 use crate::rooms::merchant::{CurrentMerchant, Merchant};
 use crate::rooms::session::CurrentMember;
+use crate::web::FieldErrors;
 use crate::web::prelude::*;
-use crate::web::{DateLimits, FieldErrors};
 
 /// The white-list key of the team overview.
 const OVERVIEW: &str = "AGEPAG";
-/// However long ago the range was.
-const DAYS: DateLimits = DateLimits { days_max: 91, days_back_max: 36_500 };
 const PAGE_SIZE: u64 = 20;
 const PAGE_SIZE_MAX: u64 = 50;
 
@@ -168,17 +167,10 @@ impl KpiQuery {
         if !errors.is_empty() {
             return Err(ApiError::fields(errors));
         }
-        // The future has no figures. Days of this form stand in their order as text.
-        let today = merchant.date_at(now).to_string();
-        let is_later =
-            |text: &str| text.len() == today.len() && text > today.as_str() && text.parse::<Date>().is_ok();
-        let end = given(self.end_date.as_deref());
-        let end = end.map(|end| if is_later(end) { today.as_str() } else { end });
-        let days = merchant.days((given(self.start_date.as_deref()), end), now, DAYS)?;
-        let date = |at_ms| merchant.date_at(Timestamp::from_millisecond(at_ms).unwrap_or_default());
-        let range = (date(days.from_ms), date(days.until_ms - 1));
+        let days = (self.start_date.as_deref(), self.end_date.as_deref());
+        let days = days_asked(merchant, leader, now, days)?;
         let page = (size > 0).then(|| PageRequest::clamped(Some(number), Some(size), PAGE_SIZE));
-        Ok(Asked { days: Agents::days_of_team(merchant, leader, range), page })
+        Ok(Asked { days, page })
     }
 }
 
@@ -202,11 +194,6 @@ fn sum_of<'a>(all: impl Iterator<Item = &'a Figures>) -> Figures {
 
 const fn is_played(figures: &Figures) -> bool {
     figures.bet != 0 || figures.counted != 0 || figures.win != 0 || figures.jackpot != 0
-}
-
-/// Whole hundredths, never rounded up.
-fn satang(minor: i64) -> Money {
-    Money::from_minor(minor.saturating_sub(minor.rem_euclid(1_000)))
 }
 
 /// Members of the team by day.
@@ -421,20 +408,6 @@ impl BetSums {
             valid_bet: satang(figures.counted),
             win: satang(won),
             win_loss: satang(won.saturating_sub(figures.bet)),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn money_is_shown_in_whole_hundredths_and_never_rounded_up() {
-        for (minor, shown) in
-            [(199_999, "1.99"), (100_000, "1.00"), (999, "0.00"), (-1, "-0.01"), (-100_000, "-1.00")]
-        {
-            assert_eq!(satang(minor).to_string(), shown);
         }
     }
 }

@@ -1,4 +1,6 @@
+mod days;
 mod kpi;
+mod pnl;
 mod team;
 
 use crate::rooms::account::MemberKind;
@@ -13,7 +15,7 @@ const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, p
 const REFERRAL: &str = "REFERRAL";
 
 pub(crate) fn routes() -> OpenApiRouter<Agents> {
-    calls![affiliate].merge(team::routes()).merge(kpi::routes())
+    calls![affiliate].merge(team::routes()).merge(kpi::routes()).merge(pnl::routes())
 }
 
 /// Affiliate code: check one, or read one's own

@@ -110,15 +110,7 @@ impl DownlinesQuery {
         let mut refuse = |field: &'static str| {
             errors.insert(field, vec![ErrorCode::FieldInvalid]);
         };
-        let number = number_within(self.page_no.as_deref(), 1, PageRequest::NUMBER_MAX);
-        let number = number.unwrap_or_else(|| {
-            refuse("pageNo");
-            1
-        });
-        let size = number_within(self.size.as_deref(), PAGE_SIZE, PAGE_SIZE_MAX).unwrap_or_else(|| {
-            refuse("size");
-            PAGE_SIZE
-        });
+        let page = page_asked(self.page_no.as_deref(), self.size.as_deref(), &mut refuse);
         let kind = given(self.kind.as_deref()).and_then(|text| {
             let kind = text.parse().ok().and_then(MemberKind::from_code).filter(|kind| !kind.is_trial());
             if kind.is_none() {
@@ -136,20 +128,51 @@ impl DownlinesQuery {
                 TeamSort::Newest
             }
         };
-        let account = given(self.account.as_deref().map(str::trim)).map(str::to_lowercase);
-        if account.as_ref().is_some_and(|account| account.chars().count() > ACCOUNT_LETTERS_MAX) {
+        let account = account_asked(self.account.as_deref()).unwrap_or_else(|()| {
             refuse("account");
-        }
+            None
+        });
         if !errors.is_empty() {
             return Err(ApiError::fields(errors));
         }
-        let parent_id = match given(self.parent_id.as_deref()) {
-            None => None,
-            Some(id) => Some(id.parse().map_err(|_| AgentError::NotInTeam)?),
-        };
-        let page = PageRequest::clamped(Some(number), Some(size), PAGE_SIZE);
+        let parent_id = person_asked(self.parent_id.as_deref())?;
         Ok(ListTeam { parent_id, account, kind, sort, page })
     }
+}
+
+/// The page, each field refused that is none.
+pub(super) fn page_asked(
+    number: Option<&str>,
+    size: Option<&str>,
+    mut refuse: impl FnMut(&'static str),
+) -> PageRequest {
+    let number = number_within(number, 1, PageRequest::NUMBER_MAX).unwrap_or_else(|| {
+        refuse("pageNo");
+        1
+    });
+    let size = number_within(size, PAGE_SIZE, PAGE_SIZE_MAX).unwrap_or_else(|| {
+        refuse("size");
+        PAGE_SIZE
+    });
+    PageRequest::clamped(Some(number), Some(size), PAGE_SIZE)
+}
+
+/// The account names that are searched, in lower case.
+///
+/// # Errors
+/// For more letters than a name can have.
+pub(super) fn account_asked(account: Option<&str>) -> Result<Option<String>, ()> {
+    let account = given(account.map(str::trim)).map(str::to_lowercase);
+    let is_long = account.as_ref().is_some_and(|account| account.chars().count() > ACCOUNT_LETTERS_MAX);
+    if is_long { Err(()) } else { Ok(account) }
+}
+
+/// The person of the team who is meant.
+///
+/// # Errors
+/// [`AgentError::NotInTeam`] for what is no identifier.
+pub(super) fn person_asked(id: Option<&str>) -> Result<Option<MemberId>, AgentError> {
+    given(id).map(|id| id.parse().map_err(|_| AgentError::NotInTeam)).transpose()
 }
 
 /// What is given; an empty value is none.
@@ -194,7 +217,7 @@ impl From<TeamSize> for TeamFooter {
 
 /// A person on the way from the caller down.
 #[derive(Debug, Serialize, ToSchema)]
-struct TeamStep {
+pub(super) struct TeamStep {
     #[schema(value_type = String)]
     id: MemberId,
     /// Masked below level 1.

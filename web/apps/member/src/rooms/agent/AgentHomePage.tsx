@@ -10,6 +10,7 @@ import { OwnBar } from '../../parts/OwnBar.tsx';
 import { useMember } from '../account/queries.ts';
 import { agentNotices } from '../content/queries.ts';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
+import { TodayFigures } from './TodayFigures.tsx';
 import type titles from '../../locales/en/titles.json';
 
 interface Entry {
@@ -49,6 +50,7 @@ export default function AgentHomePage() {
           </p>
           <BalanceLine size="display" />
         </section>
+        <TodayFigures />
         <Link to="/m/inviteFriends" className="card press flex min-h-16 items-center gap-3 px-4">
           <Icon name="userPlus" size={24} className="text-brand-400" />
           <span className="min-w-0 flex-1 text-body font-semibold">{t('agent.inviteTitle')}</span>

@@ -15,7 +15,7 @@ import { Link } from '../../parts/Link.tsx';
 import { levelText, MemberSign, MemberState } from './DownlineCard.tsx';
 import { downline, type TeamMember } from './queries.ts';
 import { TeamPath } from './TeamPath.tsx';
-import { addressOf } from './team-view.ts';
+import { teamOf } from './team-view.ts';
 
 interface DownlineSheetProps {
   member: TeamMember;
@@ -46,7 +46,7 @@ export function DownlineSheet({ member: listed, onClose }: DownlineSheetProps) {
       onClose={onClose}
       footer={
         directMembers > 0 && (
-          <Link to={addressOf({ parentId: id })} onClick={onClose} className={buttonLook({ wide: true })}>
+          <Link to={teamOf(id)} onClick={onClose} className={buttonLook({ wide: true })}>
             {t('agent.openTeam')}
           </Link>
         )
@@ -62,7 +62,7 @@ export function DownlineSheet({ member: listed, onClose }: DownlineSheetProps) {
           {isDirect && <CopyButton text={account} label={t('agent.copyAccount')} done={t('agent.copied')} />}
         </div>
         <DataList rows={facts} />
-        {data && !isDirect && <TeamPath path={data.path} onFollow={onClose} />}
+        {data && !isDirect && <TeamPath path={data.path} addressOf={teamOf} onFollow={onClose} />}
         {!data && !error && !isDirect && <Skeleton className="h-11 rounded-12" />}
         {!data && error && <FailedPart error={error} onRetry={() => void refetch()} />}
       </div>

@@ -1,12 +1,9 @@
 import { grouped } from '@erawan/kit/money';
-import { Icon } from '@erawan/ui/Icon';
 import { Chips } from '@erawan/ui/tabs';
 import { useTexts } from '../../core/i18n.ts';
 import { SearchInput } from '../../parts/SearchInput.tsx';
-import { type Kind, KINDS, type Sort, SORTS, type TeamView } from './team-view.ts';
-
-/** As long as a name may be that the server searches for. */
-const ACCOUNT_LETTERS_MAX = 64;
+import { SortSelect } from './SortSelect.tsx';
+import { ACCOUNT_LETTERS_MAX, type Kind, KINDS, type Sort, SORTS, type TeamView } from './team-view.ts';
 
 interface TeamControlsProps {
   view: TeamView;
@@ -42,29 +39,17 @@ export function TeamControls({ view, count, onView }: TeamControlsProps) {
         <p role="status" className="tabular text-label text-tx-2">
           {count !== undefined && t('agent.count', { count: grouped(String(count)) })}
         </p>
-        {count !== 0 && <SortSelect value={sort} onValue={(wanted) => onView({ sort: wanted })} />}
+        {count !== 0 && (
+          <SortSelect<Sort>
+            value={sort}
+            choices={(['', ...SORTS] as const).map((value) => ({
+              value,
+              text: t(`agent.sort.${value || '-registeredDate'}`),
+            }))}
+            onValue={(wanted) => onView({ sort: wanted })}
+          />
+        )}
       </div>
-    </div>
-  );
-}
-
-function SortSelect({ value, onValue }: { value: Sort; onValue: (sort: Sort) => void }) {
-  const { t } = useTexts();
-  return (
-    <div className="relative">
-      <select
-        aria-label={t('agent.sort')}
-        value={value}
-        onChange={(event) => onValue(SORTS.find((sort) => sort === event.target.value) ?? '')}
-        className="min-h-11 appearance-none bg-transparent pr-6 text-right text-label font-semibold text-tx-1"
-      >
-        {(['', ...SORTS] as const).map((sort) => (
-          <option key={sort} value={sort} className="bg-s-2">
-            {t(`agent.sort.${sort || '-registeredDate'}`)}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size={18} className="pointer-events-none absolute top-3.5 right-0 text-tx-2" />
     </div>
   );
 }

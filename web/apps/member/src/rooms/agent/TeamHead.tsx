@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import type { Downlines } from './queries.ts';
 import { TeamPath } from './TeamPath.tsx';
+import { teamOf } from './team-view.ts';
 
 /** As the keyboard and readers go on with the team that was opened; the page stands where it is. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
@@ -24,7 +25,7 @@ export function TeamHead({ team, parentId }: TeamHeadProps) {
   const isOwn = path.length === 1;
   return (
     <>
-      {!isOwn && <TeamPath path={path} />}
+      {!isOwn && <TeamPath path={path} addressOf={teamOf} />}
       <section className="card flex items-center justify-between gap-4 px-4 py-3">
         <h2
           key={parentId}

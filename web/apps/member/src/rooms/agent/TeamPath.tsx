@@ -1,18 +1,19 @@
 import { useTexts } from '../../core/i18n.ts';
 import { Link } from '../../parts/Link.tsx';
 import type { TeamStep } from './queries.ts';
-import { addressOf } from './team-view.ts';
 
 const showEnd = (strip: HTMLElement | null) => strip?.scrollTo?.(strip.scrollWidth, 0);
 
 interface TeamPathProps {
   path: TeamStep[];
+  /** The page of a person's team; of the caller's own without an identifier. */
+  addressOf: (parentId: string) => string;
   /** Told when a step is followed from over the page of another team. */
   onFollow?: () => void;
 }
 
 /** From the caller down to a person; each step above leads to the team of its person. */
-export function TeamPath({ path, onFollow }: TeamPathProps) {
+export function TeamPath({ path, addressOf, onFollow }: TeamPathProps) {
   const { t } = useTexts();
   return (
     <nav aria-label={t('agent.path')}>
@@ -30,7 +31,7 @@ export function TeamPath({ path, onFollow }: TeamPathProps) {
               </span>
             ) : (
               <Link
-                to={addressOf(level === 0 ? {} : { parentId: id })}
+                to={addressOf(level === 0 ? '' : id)}
                 onClick={onFollow}
                 className="flex min-h-11 items-center px-1 text-brand-300"
               >

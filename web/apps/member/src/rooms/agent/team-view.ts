@@ -5,6 +5,9 @@ export const KINDS = ['agents', 'members'] as const;
 /** By what a list is sorted; empty for the newest first. */
 export const SORTS = ['registeredDate', 'account', '-account'] as const;
 
+/** As long as a name may be that the server searches for. */
+export const ACCOUNT_LETTERS_MAX = 64;
+
 export type Kind = (typeof KINDS)[number] | '';
 export type Sort = (typeof SORTS)[number] | '';
 
@@ -32,6 +35,9 @@ export function teamViewOf(search: string): TeamView {
 }
 
 export const addressOf = (view: Partial<TeamView>): string => pathTo('/m/member/team', view);
+
+/** The team of a person; one's own without an identifier. */
+export const teamOf = (parentId: string): string => addressOf({ parentId });
 
 /** Test accounts, whose types begin here, have teams of their own. */
 const TEST_TYPES = 40;

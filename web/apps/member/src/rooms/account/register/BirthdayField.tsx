@@ -1,9 +1,10 @@
-import { daysInMonth, wireDay } from '@erawan/kit/dates';
+import { wireDay } from '@erawan/kit/dates';
 import { useNow } from '@erawan/kit/now';
 import { FieldShell, inputLook, tied } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
 import { useId } from 'react';
 import { useTexts } from '../../../core/i18n.ts';
+import { daysInMonth } from './birthday.ts';
 
 const FIRST_YEAR = 1900;
 const two = (part: number) => String(part).padStart(2, '0');

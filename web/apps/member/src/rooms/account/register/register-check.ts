@@ -1,8 +1,8 @@
-import { ageOn, daysInMonth } from '@erawan/kit/dates';
 import type { Texts } from '@erawan/kit/i18n';
 import type { Rooms } from '../../../core/i18n.ts';
 import { checkField, type FieldRule } from '../../../parts/field-rules.ts';
 import { isDigits } from '../../login/check-login.ts';
+import { ageOn, daysInMonth } from './birthday.ts';
 
 type T = Texts<Rooms>['t'];
 export type Values = Record<string, string>;

@@ -1,0 +1,75 @@
+import { buttonLook } from '@erawan/ui/Button';
+import { DataList } from '@erawan/ui/DataList';
+import { Overlay } from '@erawan/ui/Dialog';
+import { Money } from '@erawan/ui/Money';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../core/i18n.ts';
+import { Link } from '../../parts/Link.tsx';
+import type { PnlMember } from './pnl-queries.ts';
+
+interface PnlSheetProps {
+  member: PnlMember;
+  downTo: (parentId: string) => string;
+  onClose: () => void;
+}
+
+/** All amounts of one member and the team below, and how the result comes about. */
+export function PnlSheet({ member, downTo, onClose }: PnlSheetProps) {
+  const { t } = useTexts();
+  const { id, account, hasTeam, profitAndLoss, deposit, withdraw, validBetAmount } = member;
+  // In the order in which the result comes about.
+  const parts = [
+    ['figures.placed', minus(member.betAmount)],
+    ['figures.won', member.winAmount],
+    ['figures.rebate', member.rebate],
+    ['figures.promotion', member.promotion],
+    ['figures.commission', member.agentCommission],
+    ['figures.salary', member.dailyIncome],
+    ['figures.dividend', member.profitSharing],
+    ['pnl.other', member.other],
+  ] as const;
+  return (
+    <Overlay
+      place="bottom"
+      title={account}
+      onClose={onClose}
+      footer={
+        id !== undefined &&
+        hasTeam && (
+          <Link to={downTo(id)} onClick={onClose} className={buttonLook({ wide: true })}>
+            {t('agent.openTeam')}
+          </Link>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {hasTeam && <p className="text-label text-tx-2">{t('pnl.withTeamText')}</p>}
+        <DataList
+          rows={[
+            ...parts.map(([name, amount]): [string, ReactNode] => [
+              t(name),
+              <Money key={name} value={amount} />,
+            ]),
+            [
+              t('pnl.profitAndLoss'),
+              <Money key="profitAndLoss" value={profitAndLoss} signed className="text-button" />,
+            ],
+          ]}
+        />
+        <DataList
+          rows={[
+            [t('figures.counted'), <Money key="counted" value={validBetAmount} />],
+            [t('figures.deposit'), <Money key="deposit" value={deposit} />],
+            [t('figures.withdrawal'), <Money key="withdraw" value={withdraw} />],
+          ]}
+        />
+      </div>
+    </Overlay>
+  );
+}
+
+/** What was staked is taken from the result. */
+function minus(amount: string): string {
+  if (amount.startsWith('-')) return amount.slice(1);
+  return /[1-9]/.test(amount) ? `-${amount}` : amount;
+}
