@@ -8,7 +8,7 @@ pub(super) struct OldLines;
 
 impl MigrationName for OldLines {
     fn name(&self) -> &'static str {
-        "m20261130_000900_old_lines"
+        "m20261130_001000_old_lines"
     }
 }
 
