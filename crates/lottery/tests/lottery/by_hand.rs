@@ -192,7 +192,7 @@ async fn drawn(world: &World) -> (String, String, String) {
         };
         let view = world.bet(&player, &new).await;
         if at == 2 {
-            suborder = view["suborders"][0]["suborderId"].as_str().unwrap().to_owned();
+            view["suborders"][0]["suborderId"].as_str().unwrap().clone_into(&mut suborder);
             token = player.token;
         }
     }

@@ -226,7 +226,9 @@ pub(super) async fn own_sum(
         .all(db.read())
         .await?;
     let mut sum = Figures::default();
-    rows.iter().for_each(|row| sum.add(&row.figures()));
+    for row in rows {
+        sum.add(&row.figures());
+    }
     Ok(sum)
 }
 
