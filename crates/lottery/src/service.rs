@@ -15,7 +15,7 @@ use crate::beacon::Rounds;
 use crate::error::{LotteryError, SessionError};
 use crate::model::{Book, EventKind, SESSION_IDLE_MS, SESSION_MAX_MS, StepObserver, new_id};
 use crate::operator::{Answer, Balance, BalanceCall, Operator, Status, UserInfo, UserInfoCall};
-use crate::sales::writer::Waiting;
+use crate::sales::writer::Work;
 use crate::seal::SeedKey;
 use crate::store::{Store, event, session};
 
@@ -83,7 +83,7 @@ pub(crate) struct Service {
     pub(crate) stop: CancellationToken,
     /// What leases are held under.
     pub(crate) node: Uuid,
-    pub(crate) orders: mpsc::Sender<Waiting>,
+    pub(crate) orders: mpsc::Sender<Work>,
     /// How many calls for money are under way at once.
     pub(crate) calls: Semaphore,
 }

@@ -27,7 +27,7 @@ use crate::store::{self, PlayScope, WholeOrder, draw, line, session, sheet, subo
 use check::{Board, NewLine, NewOrder, NewPhase, check_lines, check_order, check_phases, check_size};
 use quote::Quote;
 use risk::{Needs, Risk, add_needs, exposure_of, scope_of};
-use writer::{Waiting, buyer};
+use writer::{Waiting, Work, buyer};
 
 /// How long an order's answer waits for its money.
 const ANSWER_WAIT: Duration = Duration::from_secs(5);
@@ -92,7 +92,7 @@ impl Service {
         let checked = check_order(&board, new)?;
         let (reply, answer) = oneshot::channel();
         let waiting = Waiting { session: session.clone(), checked, reply };
-        let queued = self.orders.send(waiting).await;
+        let queued = self.orders.send(Work::Place(Box::new(waiting))).await;
         queued.map_err(|_| LotteryError::Unavailable("the vendor stops".into()))?;
         let placed = answer.await.map_err(|_| LotteryError::Unavailable("the vendor stops".into()))?;
         let placed = match placed {

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use tokio::sync::oneshot;
 use uuid::Uuid;
 
+use super::writer::{Paid, Work};
 use crate::error::LotteryError;
 use crate::model::{ItemKind, LEASE_MS, OrderState, Reason, Step, SuborderState, backoff_ms, item_id};
 use crate::operator::{Answer, Balance, BetCall, BetsCall, LinkedBet, SettleItem, Status, round_of};
@@ -12,22 +14,24 @@ use crate::store::{self, WholeOrder, bet_order};
 
 impl Service {
     /// Asks for the money of a fresh order; the job goes on with what this leaves.
-    pub(crate) async fn ask_for_money(self: Arc<Self>, order_id: Uuid) {
+    pub(crate) async fn ask_for_money(self: Arc<Self>, whole: WholeOrder) {
         let stop = self.stop.clone();
+        let order_id = whole.order.id;
         let asked = tokio::select! {
             () = stop.cancelled() => return,
-            asked = self.place_bet(order_id) => asked,
+            asked = self.place_bet(&whole) => asked,
         };
         if let Err(error) = asked {
             tracing::error!(%error, %order_id, "an order's money was not asked for; the job goes on with it");
         }
     }
 
-    async fn place_bet(&self, order_id: Uuid) -> Result<(), LotteryError> {
-        let _permit =
+    async fn place_bet(&self, whole: &WholeOrder) -> Result<(), LotteryError> {
+        let order_id = whole.order.id;
+        let permit =
             self.calls.acquire().await.map_err(|error| LotteryError::TaskFailed(error.to_string()))?;
-        let Some(whole) = self.store.whole_order_for_job(order_id).await? else { return Ok(()) };
-        let answer = self.send_bet(&whole).await?;
+        let answer = self.send_bet(whole).await?;
+        drop(permit);
         self.observer.reached(Step::BetAnswered).await;
         let order = &whole.order;
         if let Some(vendor) = self.vendors.get(&order.vendor) {
@@ -37,7 +41,7 @@ impl Service {
             }
         }
         match answer {
-            Answer::Ok(_) => self.accept(order).await,
+            Answer::Ok(_) => self.accept(order_id).await,
             Answer::Refused(status) => {
                 if matches!(status, Status::TokenExpired | Status::InvalidToken | Status::InvalidUser) {
                     self.store.end_operator_session(&order.operator_session).await?;
@@ -89,18 +93,11 @@ impl Service {
     }
 
     /// The stakes are paid, unless the order is being rolled back already.
-    async fn accept(&self, order: &bet_order::Model) -> Result<(), LotteryError> {
-        let now = self.clock.now_ms();
-        let tx = store::open_transaction(self.store.db()).await?;
-        let (from, to) = (OrderState::Placing, OrderState::Accepted);
-        if store::change_order(&tx, order.id, from, to, None, None).await? {
-            let rows = store::suborders_of(&tx, &[order.id]).await?;
-            let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-            let states = (SuborderState::Placing, SuborderState::Accepted);
-            store::change_suborders(&tx, &ids, states, None, None, now).await?;
-        }
-        tx.commit().await?;
-        Ok(())
+    async fn accept(&self, order_id: Uuid) -> Result<(), LotteryError> {
+        let stops = |_| LotteryError::Unavailable("the vendor stops".into());
+        let (reply, answer) = oneshot::channel();
+        self.orders.send(Work::Accept(Paid { order_id, reply })).await.map_err(|_| stops(()))?;
+        answer.await.map_err(|_| stops(()))?
     }
 
     /// No stake was taken, or all are back: the order leaves its draws.
@@ -144,7 +141,13 @@ impl Service {
             return Ok(());
         }
         match OrderState::parse(&order.state) {
-            Some(OrderState::Placing) if now < order.give_up_at => self.place_bet(order.id).await,
+            Some(OrderState::Placing) if now < order.give_up_at => {
+                let whole = self.store.whole_order_for_job(order.id).await?;
+                match whole {
+                    Some(whole) => self.place_bet(&whole).await,
+                    None => Ok(()),
+                }
+            }
             Some(OrderState::Placing) => {
                 self.observer.reached(Step::GivingUp).await;
                 let tx = store::open_transaction(self.store.db()).await?;

@@ -1,4 +1,5 @@
-//! One writer per node: takes the orders that wait, and lets them in or out in one transaction.
+//! One writer per node: takes the orders that wait, lets them in or out in one transaction, and accepts in another one all
+//! whose stakes were paid meanwhile. By itself each of them would wait for the others' locks.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use super::risk::{Needs, Risk, add_needs, scope_of};
 use crate::error::{LineProblem, LotteryError, OrderError};
 use crate::model::{Book, DrawState, GIVE_UP_MS, LEASE_MS, OrderState, PACE_MS, Step, SuborderState, new_id};
 use crate::service::Service;
-use crate::store::{self, bet_order, draw, line, session, suborder};
+use crate::store::{self, WholeOrder, bet_order, draw, line, session, suborder};
 
 /// The most orders of one transaction.
 const BATCH_MAX: usize = 256;
@@ -27,6 +28,21 @@ pub(crate) struct Waiting {
     pub(crate) reply: oneshot::Sender<Result<Placed, LotteryError>>,
 }
 
+/// An order whose stakes are paid, which waits for the writer.
+#[derive(Debug)]
+pub(crate) struct Paid {
+    pub(crate) order_id: Uuid,
+    /// Told when it is accepted, unless it is being rolled back already.
+    pub(crate) reply: oneshot::Sender<Result<(), LotteryError>>,
+}
+
+/// What the writer does.
+#[derive(Debug)]
+pub(crate) enum Work {
+    Place(Box<Waiting>),
+    Accept(Paid),
+}
+
 /// An order that is stored.
 #[derive(Debug)]
 pub(crate) struct Placed {
@@ -37,7 +53,7 @@ pub(crate) struct Placed {
 
 /// What the writer decides about one order.
 enum Verdict {
-    Fresh(Uuid),
+    Fresh(Box<WholeOrder>),
     Known(Uuid),
     Refused(LotteryError),
 }
@@ -48,6 +64,14 @@ struct Rows {
     orders: Vec<bet_order::Model>,
     lines: Vec<line::Model>,
     suborders: Vec<suborder::Model>,
+}
+
+impl Rows {
+    fn add(&mut self, whole: &WholeOrder) {
+        self.orders.push(whole.order.clone());
+        self.lines.extend(whole.lines.iter().cloned());
+        self.suborders.extend(whole.suborders.iter().map(|(row, _)| row.clone()));
+    }
 }
 
 /// What a batch reads before it decides.
@@ -68,7 +92,7 @@ pub(crate) fn buyer(session: &session::Model) -> Buyer<'_> {
 }
 
 /// Takes orders until the vendor stops.
-pub(crate) async fn write_orders(service: Arc<Service>, mut queue: mpsc::Receiver<Waiting>) {
+pub(crate) async fn write_orders(service: Arc<Service>, mut queue: mpsc::Receiver<Work>) {
     let stop = service.stop.clone();
     loop {
         let first = tokio::select! {
@@ -76,15 +100,46 @@ pub(crate) async fn write_orders(service: Arc<Service>, mut queue: mpsc::Receive
             first = queue.recv() => first,
         };
         let Some(first) = first else { return };
-        let mut batch = vec![first];
-        while batch.len() < BATCH_MAX {
-            let Ok(next) = queue.try_recv() else { break };
-            batch.push(next);
+        let (mut orders, mut paid) = (Vec::new(), Vec::new());
+        let mut next = Some(first);
+        while let Some(work) = next {
+            match work {
+                Work::Place(waiting) => orders.push(*waiting),
+                Work::Accept(one) => paid.push(one),
+            }
+            let is_full = orders.len() + paid.len() >= BATCH_MAX;
+            next = if is_full { None } else { queue.try_recv().ok() };
         }
+        let work = async {
+            if !paid.is_empty() {
+                accept_batch(&service, paid).await;
+            }
+            if !orders.is_empty() {
+                write_batch(&service, orders).await;
+            }
+        };
         tokio::select! {
             () = stop.cancelled() => return,
-            () = write_batch(&service, batch) => {}
+            () = work => {}
         }
+    }
+}
+
+async fn accept_batch(service: &Service, paid: Vec<Paid>) {
+    let ids: Vec<Uuid> = paid.iter().map(|one| one.order_id).collect();
+    let accepted = service.accept_orders(&ids).await;
+    if let Err(error) = &accepted {
+        tracing::warn!(%error, "a batch of paid orders was not accepted");
+    }
+    let is_alone = paid.len() == 1;
+    for one in paid {
+        let answer = match &accepted {
+            Ok(()) => Ok(()),
+            Err(error) if is_alone => Err(LotteryError::Unavailable(error.to_string())),
+            Err(_) => service.accept_orders(&[one.order_id]).await,
+        };
+        // Who asked may have left; the order is accepted all the same.
+        let _ = one.reply.send(answer);
     }
 }
 
@@ -108,9 +163,9 @@ async fn write_batch(service: &Arc<Service>, batch: Vec<Waiting>) {
     for (verdict, reply) in verdicts.into_iter().zip(replies) {
         // A client that left gets no answer; its order goes on.
         let _ = reply.send(match verdict {
-            Verdict::Fresh(order_id) => {
-                let service = Arc::clone(service);
-                let money = tokio::spawn(async move { service.ask_for_money(order_id).await });
+            Verdict::Fresh(whole) => {
+                let (service, order_id) = (Arc::clone(service), whole.order.id);
+                let money = tokio::spawn(async move { service.ask_for_money(*whole).await });
                 Ok(Placed { order_id, money: Some(money) })
             }
             Verdict::Known(order_id) => Ok(Placed { order_id, money: None }),
@@ -120,6 +175,15 @@ async fn write_batch(service: &Arc<Service>, batch: Vec<Waiting>) {
 }
 
 impl Service {
+    /// The stakes of these orders are paid: they are accepted, but for those that are being rolled back already.
+    async fn accept_orders(&self, ids: &[Uuid]) -> Result<(), LotteryError> {
+        let now = self.clock.now_ms();
+        let tx = store::open_transaction(self.store.db()).await?;
+        store::accept_orders(&tx, ids, now).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
     async fn decide_one(&self, one: &(session::Model, CheckedOrder)) -> Verdict {
         match self.decide_batch(std::slice::from_ref(one)).await {
             Ok(verdicts) => verdicts.into_iter().next().unwrap_or_else(|| {
@@ -243,27 +307,27 @@ impl Service {
             let quote = quote(&checked.board, &mut known.risk, &buyer, &pairs, &checked.lines)?;
             return Err(OrderError::OddsChanged(Box::new(quote)).into());
         }
-        let id = self.add_rows(rows, session, checked, &draws, known.moment)?;
-        known.by_key.insert(key, (id, checked.content_hash.clone()));
+        let whole = self.whole_order(session, checked, draws, known.moment)?;
+        known.by_key.insert(key, (whole.order.id, checked.content_hash.clone()));
         known.last.insert(pace_key, known.moment);
-        Ok(Verdict::Fresh(id))
+        rows.add(&whole);
+        Ok(Verdict::Fresh(Box::new(whole)))
     }
 
-    fn add_rows(
+    fn whole_order(
         &self,
-        rows: &mut Rows,
         session: &session::Model,
         checked: &CheckedOrder,
-        draws: &[(draw::Model, u32)],
+        draws: Vec<(draw::Model, u32)>,
         moment: i64,
-    ) -> Result<Uuid, LotteryError> {
+    ) -> Result<WholeOrder, LotteryError> {
         let id = new_id(&*self.clock, &*self.entropy)?;
         let out_of_range = super::check::out_of_range;
         let first_close = draws.iter().map(|(draw, _)| draw.close_at).min().unwrap_or(moment);
         let mut suborders = Vec::with_capacity(draws.len());
         for (position, (draw, multiple)) in (0_i32..).zip(draws) {
-            let stake = checked.unit_stake.times((*multiple).into()).map_err(out_of_range)?;
-            suborders.push(suborder::Model {
+            let stake = checked.unit_stake.times(multiple.into()).map_err(out_of_range)?;
+            let row = suborder::Model {
                 id: new_id(&*self.clock, &*self.entropy)?,
                 order_id: id,
                 draw_id: draw.id,
@@ -272,7 +336,7 @@ impl Service {
                 merchant: session.merchant.clone(),
                 book: session.book.clone(),
                 player: session.player.clone(),
-                multiple: i32::try_from(*multiple).unwrap_or(i32::MAX),
+                multiple: i32::try_from(multiple).unwrap_or(i32::MAX),
                 stake: stake.minor(),
                 state: SuborderState::Placing.as_str().to_owned(),
                 reason: None,
@@ -286,10 +350,10 @@ impl Service {
                 last_error: None,
                 created_at: moment,
                 changed_at: moment,
-            });
+            };
+            suborders.push((row, draw));
         }
-        rows.lines.extend(line_rows(id, checked)?);
-        rows.orders.push(bet_order::Model {
+        let order = bet_order::Model {
             id,
             vendor: session.vendor.clone(),
             merchant: session.merchant.clone(),
@@ -303,7 +367,7 @@ impl Service {
             content_hash: checked.content_hash.clone(),
             state: OrderState::Placing.as_str().to_owned(),
             stop_on_win: checked.stop_on_win,
-            phases: i32::try_from(draws.len()).unwrap_or(i32::MAX),
+            phases: i32::try_from(suborders.len()).unwrap_or(i32::MAX),
             stake: checked.total.minor(),
             created_at: moment,
             refusal: None,
@@ -312,9 +376,8 @@ impl Service {
             attempts: 0,
             give_up_at: first_close + GIVE_UP_MS,
             lines_dropped_at: None,
-        });
-        rows.suborders.extend(suborders);
-        Ok(id)
+        };
+        Ok(WholeOrder { order, lines: line_rows(id, checked)?, suborders })
     }
 }
 

@@ -1,5 +1,7 @@
 use sea_orm::sea_query::{Expr, ExprTrait};
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+};
 use uuid::Uuid;
 
 use super::{CHUNK, Store, bet_order, draw, insert_all, line, parameters, query, suborder};
@@ -124,6 +126,36 @@ pub(crate) async fn suborders_of(
         rows.extend(found);
     }
     Ok(rows)
+}
+
+/// Accepts these orders, and their suborders with them, as far as their stakes are still being placed.
+pub(crate) async fn accept_orders(tx: &impl ConnectionTrait, ids: &[Uuid], now: i64) -> Result<(), DbErr> {
+    let (placing, accepted) = (OrderState::Placing.as_str(), OrderState::Accepted.as_str());
+    for chunk in ids.chunks(CHUNK) {
+        let among = || bet_order::Column::Id.is_in(chunk.iter().copied());
+        bet_order::Entity::update_many()
+            .col_expr(bet_order::Column::State, Expr::value(accepted))
+            .col_expr(bet_order::Column::DueAt, Expr::value(None::<i64>))
+            .filter(among())
+            .filter(bet_order::Column::State.eq(placing))
+            .exec(tx)
+            .await?;
+        let orders = bet_order::Entity::find()
+            .select_only()
+            .column(bet_order::Column::Id)
+            .filter(among())
+            .filter(bet_order::Column::State.eq(accepted))
+            .into_query();
+        suborder::Entity::update_many()
+            .col_expr(suborder::Column::State, Expr::value(SuborderState::Accepted.as_str()))
+            .col_expr(suborder::Column::DueAt, Expr::value(None::<i64>))
+            .col_expr(suborder::Column::ChangedAt, Expr::value(now))
+            .filter(suborder::Column::OrderId.in_subquery(orders))
+            .filter(suborder::Column::State.eq(SuborderState::Placing.as_str()))
+            .exec(tx)
+            .await?;
+    }
+    Ok(())
 }
 
 /// The fate of an order's money. Returns whether it was moved: only from this state.
