@@ -289,6 +289,7 @@ interface View {
     | 'sanctions'
     | 'draws'
     | 'sheets'
+    | 'lotteryLimits'
     | 'operators';
   size?: typeof PHONE;
   baseURL: string | undefined;

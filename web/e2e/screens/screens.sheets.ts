@@ -44,6 +44,7 @@ const VIEWS = [
   'reports',
   'draws',
   'sheets',
+  'lotteryLimits',
   'jackpots',
   'operators',
   'audit',

@@ -9,7 +9,7 @@ pub(crate) mod plan;
 mod publish;
 pub(crate) mod seal;
 mod settle;
-pub(crate) mod stuck;
+mod stuck;
 mod tell;
 pub(crate) mod void;
 

@@ -76,12 +76,16 @@ pub(crate) async fn results_of_draw(
     rows.order_by_asc(result::Column::Version).all(db).await
 }
 
-/// What was typed as a draw's results, oldest first.
+/// What was typed as a draw's results and was not taken back, oldest first.
 pub(crate) async fn entries_of_draw(
     db: &impl ConnectionTrait,
     draw_id: Uuid,
 ) -> Result<Vec<entry::Model>, DbErr> {
-    let rows = entry::Entity::find().filter(entry::Column::DrawId.eq(draw_id));
+    let stands = Expr::cust(
+        "NOT EXISTS (SELECT 1 FROM draw_entry_withdrawn w WHERE w.draw_id = draw_entry.draw_id \
+         AND w.version = draw_entry.version AND w.attempt = draw_entry.attempt)",
+    );
+    let rows = entry::Entity::find().filter(entry::Column::DrawId.eq(draw_id)).filter(stands);
     rows.order_by_asc(entry::Column::Id).all(db).await
 }
 

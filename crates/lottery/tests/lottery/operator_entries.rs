@@ -143,4 +143,17 @@ on_both_engines! {
         assert!(refused.as_ref().is_err_and(|error| error.contains("taken back")), "{refused:?}");
         assert_eq!(world.count("SELECT COUNT(*) FROM draw_entry").await, 1);
     }
+
+    async fn l10_a_result_of_an_entry_that_was_taken_back_is_found(engine) {
+        let (world, numero) = sealed(engine).await;
+        enter(&world, &numero, "draw001", WRONG).await;
+        assert_eq!(enter(&world, &numero, "draw002", WRONG).await, "published");
+        assert!(world.verify(None, None).await.1.is_empty());
+        let planted = "INSERT INTO draw_entry_withdrawn (draw_id, version, attempt, operator, withdrawn_at) \
+                       SELECT draw_id, version, attempt, operator, entered_at FROM draw_entry WHERE operator = 'draw001'";
+        world.write(planted).await.unwrap();
+        let (_, breaches) = world.verify(None, None).await;
+        let texts: Vec<String> = breaches.iter().map(ToString::to_string).collect();
+        assert!(texts.iter().any(|text| text.contains("which no two operators entered")), "{texts:?}");
+    }
 }

@@ -943,6 +943,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/draws/{gameCode}/{numero}/entries/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take one's own entry of a result back, as long as no second one was made
+         * @description Both type again then. Without an entry of the caller that waits it is `lottery.result.state`.
+         */
+        post: operations["withdraw_entry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/draws/{gameCode}/{numero}/exposure": {
         parameters: {
             query?: never;
@@ -1033,6 +1053,67 @@ export interface paths {
         put?: never;
         /** Let the sales of a draw go on that another operator stopped */
         post: operations["resume_draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have everything of the merchant's suborders in a draw sent again that the wallet refused
+         * @description For when the cause is mended. What is sent is the same as before, so money moves once. Where nothing is stuck it is
+         *     `lottery.result.state`.
+         */
+        post: operations["retry_draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/shortfalls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What corrections of a draw could not take back, by member
+         * @description Of the merchant's members, real money only; the largest first, the first thousand. The sums are of all of them.
+         */
+        get: operations["draw_shortfalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/draws/{gameCode}/{numero}/stuck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suborders of the merchant's members of a draw that are stuck: the wallet refuses what it must take
+         * @description The longest stuck first, the first 500.
+         */
+        get: operations["stuck_suborders"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1331,6 +1412,136 @@ export interface paths {
         put?: never;
         /** Take back one's own proposal of a level */
         post: operations["take_level_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/limitProposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proposals of limits
+         * @description What waits begins with the oldest, what is over with the newest.
+         */
+        get: operations["limit_proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/limitProposals/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve limits, from now on */
+        post: operations["approve_limits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/limitProposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject limits */
+        post: operations["reject_limits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/limitProposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take one's own proposal of limits back */
+        post: operations["withdraw_limits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The limits of the merchant's lotteries
+         * @description A vendor that does not answer makes it `lottery.unavailable`.
+         */
+        get: operations["limits_of_lotteries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/limits/{gameCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The limits of a lottery, play by play */
+        get: operations["limits_of_lottery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/limits/{gameCode}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose other limits of a play, or of all plays that have none of their own
+         * @description An operator who looks after the merchant's settings decides about it within 24 hours; they hold for new orders from then
+         *     on, and what was accepted stays. Without `limits` those of all plays hold again, or of the lottery's class. Limits that do
+         *     not rise, and those that hold already, are `validation.failed`.
+         */
+        post: operations["propose_limits"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2821,6 +3032,11 @@ export interface components {
                 settlements: components["schemas"]["DrawSettlement"][];
                 /** @description The form of a result: its parts joined by `|`, the numbers of a part by `,`. */
                 slots: components["schemas"]["ResultSlot"][];
+                /**
+                 * Format: int64
+                 * @description Suborders of the merchant's members of which the wallet refuses what it must take.
+                 */
+                stuckCount: number;
                 sums: components["schemas"]["DrawSums"];
                 /** @description The proposal to void it that waits, or else the newest. */
                 void?: components["schemas"]["DrawVoidRow"];
@@ -3027,6 +3243,27 @@ export interface components {
                 games: components["schemas"]["DrawGame"][];
                 /** @description Codes of vendors that do not answer: their draws are missing. */
                 unavailable: string[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DrawShortfalls: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What corrections of a draw could not take back. */
+            value: {
+                list: components["schemas"]["ShortfallRow"][];
+                /**
+                 * Format: int64
+                 * @description Suborders of all of them.
+                 */
+                suborders: number;
+                /** @description The sum of all of them. */
+                total: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Members.
+                 */
+                totalCount: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3563,6 +3800,43 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_LotteryLimitRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: (components["schemas"]["ProposalRow"] & {
+                    book: components["schemas"]["DrawBook"];
+                    /** @description What held when it was proposed. */
+                    current: components["schemas"]["Limits"];
+                    gameCode: string;
+                    gameName: string;
+                    /** @description Absent for all plays that have no limits of their own. */
+                    playCode?: string;
+                    playName?: string;
+                    /** @description Absent where those of all plays, or of the lottery's class, are to hold again. */
+                    proposed?: components["schemas"]["Limits"];
+                    /**
+                     * Format: int32
+                     * @description The version that they would get.
+                     */
+                    version: number;
+                })[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ListPage_OperatorRow: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -4013,6 +4287,33 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_LotteryLimits: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    book: components["schemas"]["DrawBook"];
+                    /** @description Which limits it has where the merchant has none of its own. */
+                    class: components["schemas"]["LimitClass"];
+                    gameCode: string;
+                    gameName: string;
+                    /** @description Whether plays without limits of their own have those of the class. */
+                    isOfClass: boolean;
+                    /** @description How many plays have limits of their own. */
+                    ownCount: number;
+                    /** @description The proposal of others that waits. */
+                    proposal?: components["schemas"]["LotteryLimitRow"];
+                    vendor: string;
+                    /**
+                     * Format: int32
+                     * @description 1 while those of the class hold for every play.
+                     */
+                    version: number;
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_List_LotterySheet: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -4045,6 +4346,42 @@ export interface components {
                     /** Format: int32 */
                     version: number;
                 }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_LotteryLimitRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A proposal of limits, in whole baht. */
+            value: components["schemas"]["ProposalRow"] & {
+                book: components["schemas"]["DrawBook"];
+                /** @description What held when it was proposed. */
+                current: components["schemas"]["Limits"];
+                gameCode: string;
+                gameName: string;
+                /** @description Absent for all plays that have no limits of their own. */
+                playCode?: string;
+                playName?: string;
+                /** @description Absent where those of all plays, or of the lottery's class, are to hold again. */
+                proposed?: components["schemas"]["Limits"];
+                /**
+                 * Format: int32
+                 * @description The version that they would get.
+                 */
+                version: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_LotteryLimitsDetail: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description The limits of a lottery, play by play. */
+            value: components["schemas"]["LotteryLimits"] & {
+                /** @description Of all plays that have none of their own. */
+                all: components["schemas"]["Limits"];
+                plays: components["schemas"]["PlayLimit"][];
+                /** @description The merchant's own ones, the newest first. */
+                versions: components["schemas"]["DeclaredLimits"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -4378,6 +4715,17 @@ export interface components {
             value: components["schemas"]["ListPage_StatementValue"] & {
                 /** @description Whose statements may be imported. */
                 providers: string[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_StuckSuborders: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Suborders that are stuck. */
+            value: {
+                list: components["schemas"]["StuckRow"][];
+                /** Format: int64 */
+                totalCount: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -4814,6 +5162,11 @@ export interface components {
             settlements: components["schemas"]["DrawSettlement"][];
             /** @description The form of a result: its parts joined by `|`, the numbers of a part by `,`. */
             slots: components["schemas"]["ResultSlot"][];
+            /**
+             * Format: int64
+             * @description Suborders of the merchant's members of which the wallet refuses what it must take.
+             */
+            stuckCount: number;
             sums: components["schemas"]["DrawSums"];
             /** @description The proposal to void it that waits, or else the newest. */
             void?: components["schemas"]["DrawVoidRow"];
@@ -4907,6 +5260,20 @@ export interface components {
             /** @description The user name of who is credited. */
             memberName?: string;
             resolution: components["schemas"]["Resolution"];
+        };
+        /** @description A version of declared limits. */
+        DeclaredLimits: {
+            /** @description The name of who approved them. */
+            approver?: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            declaredAt: number;
+            /** @description The name of who proposed them. */
+            operator: string;
+            /** Format: int32 */
+            version: number;
         };
         /**
          * @description The status of a deposit, as the member sees it.
@@ -5194,10 +5561,53 @@ export interface components {
             reason: string;
         };
         /**
+         * @description Which limits a lottery has when a merchant sets no others.
+         * @enum {string}
+         */
+        LimitClass: "A" | "B" | "C";
+        /**
          * @description What a limit counts.
          * @enum {string}
          */
         LimitKind: "deposit" | "loss" | "wager";
+        /** @description The limits of one play for one merchant and book, in whole baht. */
+        Limits: {
+            /**
+             * Format: int32
+             * @description The largest liability of a number at full odds.
+             */
+            fullMax: number;
+            /**
+             * Format: int32
+             * @description The largest win of one member in one draw and play.
+             */
+            memberWinMax: number;
+            /**
+             * Format: int32
+             * @description The largest sum of largest wins in a play whose lines are counted together.
+             */
+            poolMax: number;
+            /**
+             * Format: int32
+             * @description The largest liability of a number at reduced odds; missing where numbers go from full to closed.
+             */
+            reducedMax?: number;
+            /**
+             * Format: int32
+             * @description The largest stake of a suborder.
+             */
+            suborderMax: number;
+            /**
+             * Format: int32
+             * @description The largest unit.
+             */
+            unitMax: number;
+            /**
+             * Format: int32
+             * @description The least unit.
+             */
+            unitMin: number;
+        };
         /** @description One page of a list. */
         ListPage_ConsoleDraw: {
             list: {
@@ -5370,6 +5780,54 @@ export interface components {
             totalCount: number;
             /** Format: int64 */
             totalPages: number;
+        };
+        LotteryLimitForm: {
+            /** @description `real` unless given. */
+            book?: components["schemas"]["DrawBook"];
+            /** @description In whole baht; absent where those of all plays, or of the lottery's class, are to hold again. */
+            limits?: components["schemas"]["Limits"];
+            /** @description Absent for all plays that have no limits of their own. */
+            playCode?: string;
+            /** @description Why, 5 to 200 characters. */
+            reason: string;
+        };
+        /** @description A proposal of limits, in whole baht. */
+        LotteryLimitRow: components["schemas"]["ProposalRow"] & {
+            book: components["schemas"]["DrawBook"];
+            /** @description What held when it was proposed. */
+            current: components["schemas"]["Limits"];
+            gameCode: string;
+            gameName: string;
+            /** @description Absent for all plays that have no limits of their own. */
+            playCode?: string;
+            playName?: string;
+            /** @description Absent where those of all plays, or of the lottery's class, are to hold again. */
+            proposed?: components["schemas"]["Limits"];
+            /**
+             * Format: int32
+             * @description The version that they would get.
+             */
+            version: number;
+        };
+        /** @description The limits of a lottery that hold for new orders. */
+        LotteryLimits: {
+            book: components["schemas"]["DrawBook"];
+            /** @description Which limits it has where the merchant has none of its own. */
+            class: components["schemas"]["LimitClass"];
+            gameCode: string;
+            gameName: string;
+            /** @description Whether plays without limits of their own have those of the class. */
+            isOfClass: boolean;
+            /** @description How many plays have limits of their own. */
+            ownCount: number;
+            /** @description The proposal of others that waits. */
+            proposal?: components["schemas"]["LotteryLimitRow"];
+            vendor: string;
+            /**
+             * Format: int32
+             * @description 1 while those of the class hold for every play.
+             */
+            version: number;
         };
         /** @description What some bets of a play pay, and what that returns. */
         LotteryPrice: {
@@ -5549,6 +6007,16 @@ export interface components {
              * @description Of the ceiling at which nothing more is sold, parts per million.
              */
             sharePpm: number;
+        };
+        /** @description The limits of a play, in whole baht. */
+        PlayLimit: {
+            /** @description Whether they are its own; else those of all plays. */
+            isOwn: boolean;
+            /** @description Whether its lines are counted together: then the pool counts, else each number. */
+            isPool: boolean;
+            limits: components["schemas"]["Limits"];
+            playCode: string;
+            playName: string;
         };
         /** @description What a play is to pay. */
         PlayOdds: {
@@ -5806,6 +6274,18 @@ export interface components {
             /** Format: int32 */
             version: number;
         };
+        /** @description What of a member's wins in a draw could not be taken back. */
+        ShortfallRow: {
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Suborders.
+             */
+            count: number;
+            memberId: string;
+            /** @description The member's user name; absent where there is no such member any more. */
+            memberName?: string;
+        };
         SignatureForm: {
             /** @description What was found and why the day can be closed, 5 to 200 characters. */
             reason: string;
@@ -5830,6 +6310,29 @@ export interface components {
             found: boolean;
             /** @description Its name of the transfer. */
             transRef: string;
+        };
+        /**
+         * @description What a stuck suborder is sent with.
+         * @enum {string}
+         */
+        StuckItem: "win" | "correction" | "refund";
+        /** @description A suborder of which the wallet refuses what it is sent with. */
+        StuckRow: {
+            /** @description What is to move; less than zero where a correction takes it back. */
+            amount: components["schemas"]["Money"];
+            /** @description Whether it is play money of a trial account. */
+            isTrial: boolean;
+            /** @description The member's user name; absent where there is no such member any more. */
+            memberName?: string;
+            /** @description Why it is refused, as the provider protocol has it. */
+            refusal?: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            stuckAt: number;
+            suborderId: string;
+            what: components["schemas"]["StuckItem"];
         };
         /** @description A conversation as support sees it. */
         SupportConversation: {
@@ -7739,6 +8242,42 @@ export interface operations {
             };
         };
     };
+    withdraw_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConsoleDrawDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     draw_exposure: {
         parameters: {
             query?: {
@@ -7905,6 +8444,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ConsoleDrawDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    retry_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ConsoleDrawDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    draw_shortfalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DrawShortfalls"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    stuck_suborders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StuckSuborders"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -8448,6 +9087,242 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_LevelRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    limit_proposals: {
+        parameters: {
+            query?: {
+                /** @description `waiting` or `over`; `waiting` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_LotteryLimitRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LotteryLimitRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LotteryLimitRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LotteryLimitRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    limits_of_lotteries: {
+        parameters: {
+            query?: {
+                /** @description `real` or `trial`; `real` unless given. */
+                book?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_List_LotteryLimits"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    limits_of_lottery: {
+        parameters: {
+            query?: {
+                /** @description `real` or `trial`; `real` unless given. */
+                book?: string;
+            };
+            header?: never;
+            path: {
+                gameCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LotteryLimitsDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gameCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LotteryLimitForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LotteryLimitRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */

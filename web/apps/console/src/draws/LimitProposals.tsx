@@ -81,7 +81,9 @@ function Change({ of: { current, proposed, playCode } }: { of: LimitRow }) {
       <caption className="sr-only">{t('console.lotteryLimits')}</caption>
       <thead className="text-tx-3">
         <tr>
-          <td />
+          <th scope="col" className="py-1 text-left font-normal">
+            {t('console.limitOf')}
+          </th>
           <th scope="col" className="py-1 pl-2 text-right font-normal">
             {t('console.limitCurrent')}
           </th>

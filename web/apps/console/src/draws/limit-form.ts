@@ -58,6 +58,4 @@ export function newLimits(typed: TypedLimits): Limits | undefined {
 
 /** Whether limits rise, as the server asks for it. */
 export const doRise = ({ unitMin, unitMax, suborderMax, fullMax, reducedMax }: Limits): boolean =>
-  unitMin <= unitMax &&
-  unitMax <= suborderMax &&
-  (reducedMax === undefined || fullMax < reducedMax);
+  unitMin <= unitMax && unitMax <= suborderMax && (reducedMax === undefined || fullMax < reducedMax);

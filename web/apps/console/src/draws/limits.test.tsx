@@ -178,7 +178,7 @@ describe('limits of lotteries', () => {
     expect(within(second as HTMLElement).queryByRole('button', { name: 'Decide' })).toBeNull();
     const rows = within(first as HTMLElement).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'When proposedProposed',
+      'LimitWhen proposedProposed',
       'Largest unit, baht500900',
     ]);
     fireEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Decide' }));

@@ -136,7 +136,7 @@ describe('what a correction could not take back', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Shortfalls' }));
     expect(await screen.findByText('No answer')).toBeDefined();
     serve({ [`GET ${AT}/shortfalls`]: () => ({ ...SHORTFALLS, totalCount: 1_200 }) });
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1,200 in all, the first 2 are listed')).toBeDefined();
   });
 });
