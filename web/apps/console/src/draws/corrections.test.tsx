@@ -17,7 +17,9 @@ describe('correcting a result', () => {
     expect(part.getByText('18,400.00')).toBeDefined();
     expect(part.getByText('Who gains and loses (3)')).toBeDefined();
     expect(part.getAllByRole('row')).toHaveLength(4);
-    const others = part.getByText('Suborders of other merchants and of test accounts that change').parentElement;
+    const others = part.getByText(
+      'Suborders of other merchants and of test accounts that change',
+    ).parentElement;
     expect(others?.textContent).toContain('12');
     expect(part.queryByRole('button')).toBeNull();
   });
