@@ -1,5 +1,5 @@
 import { useSecondsUntil } from '@erawan/kit/countdown';
-import { formatWire, withSymbol } from '@erawan/kit/money';
+import { formatWire, grouped, withSymbol } from '@erawan/kit/money';
 import { Button } from '@erawan/ui/Button';
 import { DataList } from '@erawan/ui/DataList';
 import { Overlay } from '@erawan/ui/Dialog';
@@ -147,6 +147,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Odds as the lottery itself writes them: `9,000`, `3.3`. */
+function oddsText(odds: string): string {
+  const [whole = '', part] = odds.split('.');
+  return part === undefined ? grouped(whole) : `${grouped(whole)}.${part}`;
+}
+
 /** What was bet on; once it is drawn, how often it paid. */
 function Line({ line }: { line: SlipDetail['lines'][number] }) {
   const { t, find } = useTexts();
@@ -170,7 +176,7 @@ function Line({ line }: { line: SlipDetail['lines'][number] }) {
       <span className="tabular block font-display text-button font-semibold">{positions.join(' | ')}</span>
       <span className="tabular block text-caption text-tx-3">
         {`${amount(unit)} × ${bets * factor} = ${amount(stake)}`}
-        {odds !== undefined && ` · ${t('records.pays', { odds })}`}
+        {odds !== undefined && ` · ${t('records.pays', { odds: oddsText(odds) })}`}
       </span>
     </li>
   );

@@ -162,6 +162,19 @@ describe('slips of lotteries', () => {
     expect(screen.getByRole('dialog', { name: 'Slip detail' })).toBeDefined();
   });
 
+  it('the odds of a slip have separators, as the lottery writes them', async () => {
+    const lines = ['9000', '1250000.5', '970', '3.3'].map((odds) => ({ ...won.lines[0], odds }));
+    await showSlips({ [DETAIL]: () => Response.json({ ...won, lines }) });
+    const sheet = await openFirst();
+    const shown = within(await sheet.findByRole('list', { name: 'Lines' })).getAllByRole('listitem');
+    expect(shown.map(({ textContent }) => /pays (.*)$/.exec(textContent ?? '')?.[1])).toEqual([
+      '9,000',
+      '1,250,000.5',
+      '970',
+      '3.3',
+    ]);
+  });
+
   it('a draw that was held elsewhere has no proof here', async () => {
     await showSlips({ [MENU]: () => menu(false), [DETAIL]: () => Response.json(won) });
     const sheet = await openFirst();
