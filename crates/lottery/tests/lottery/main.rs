@@ -14,6 +14,7 @@ mod world;
 
 mod append_only;
 mod beacon;
+mod by_hand;
 mod chase;
 mod close;
 mod entered;
