@@ -186,6 +186,18 @@ both_engines! {
         assert_eq!(thai["lines"][0]["playName"], "2 ตัวบน");
     }
 
+    async fn an_old_order_whose_vendor_has_no_lines_any_more_says_so(server: &TestServer) {
+        let (vendor, member, _) = with_orders(server).await;
+        let mut old = order(server, &member, 4, ("LOTT", "yeekee-speed", "lost"), 55);
+        old["detail"]["lines"] = json!([]);
+        old["detail"]["linesDropped"] = json!(true);
+        vendor.keep("LOTT", old);
+        let shown = get(&member, &detail("LOTT", 4)).await;
+        assert_eq!((&shown["lines"], &shown["linesDropped"]), (&json!([]), &json!(true)));
+        assert_eq!((&shown["betAmount"], &shown["suborders"][1]["betAmount"]), (&json!("3.00"), &json!("2.00")));
+        assert_eq!(get(&member, &detail("LOTT", 1)).await.get("linesDropped"), None);
+    }
+
     async fn another_member_s_order_is_answered_like_one_that_does_not_exist(server: &TestServer) {
         let (vendor, member, other) = with_orders(server).await;
         let trial = server.member_of_kind(MemberKind::Trial, "trial12345").await;

@@ -10,6 +10,8 @@ use crate::service::Service;
 
 /// How long a job sleeps where nothing was due: the least precision of a draw's moment.
 const IDLE: Duration = Duration::from_millis(250);
+/// How often old lines are looked for.
+const DROP_LINES_EVERY: Duration = Duration::from_secs(3_600);
 /// How often draws are planned.
 const PLAN_EVERY: Duration = Duration::from_secs(300);
 /// The same while draws wait to be planned until their beacon is verified.
@@ -82,6 +84,7 @@ where
 /// up no draw.
 pub(crate) fn start(service: &Arc<Service>) {
     tokio::spawn(plan_until_stopped(Arc::clone(service)));
+    tokio::spawn(drop_lines_until_stopped(Arc::clone(service)));
     tokio::spawn(repeat(Arc::clone(service), |service| async move { service.resolve_orders().await }));
     tokio::spawn(repeat(Arc::clone(service), |service| async move { service.return_due(None).await }));
     if service.rounds.has_source() {
@@ -115,6 +118,24 @@ async fn plan_until_stopped(service: Arc<Service>) {
         tokio::select! {
             () = stop.cancelled() => return,
             () = tokio::time::sleep(if service.awaits_beacon() { PLAN_AGAIN } else { PLAN_EVERY }) => {}
+        }
+    }
+}
+
+/// Drops old lines, until the vendor stops.
+async fn drop_lines_until_stopped(service: Arc<Service>) {
+    let stop = service.stop.clone();
+    loop {
+        let dropped = tokio::select! {
+            () = stop.cancelled() => return,
+            dropped = service.drop_old_lines() => dropped,
+        };
+        if let Err(error) = dropped {
+            tracing::error!(%error, "old lines could not be dropped");
+        }
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep(DROP_LINES_EVERY) => {}
         }
     }
 }

@@ -270,6 +270,14 @@ impl Lottery {
         self.service.work().await
     }
 
+    /// Drops the lines of orders that are over for 13 months, once. Returns of how many orders.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn drop_old_lines(&self) -> Result<u64, LotteryError> {
+        self.service.drop_old_lines().await
+    }
+
     /// Tells the operator once of every draw that it does not know the latest of. Returns how many it confirmed.
     ///
     /// # Errors

@@ -249,6 +249,12 @@ pub(crate) const PACE_MS: i64 = 1_000;
 /// How many suborders a player may cancel within an hour.
 pub(crate) const CANCELS_PER_HOUR: u64 = 60;
 
+/// How long after its end the result of a draw can be replaced, milliseconds: a year.
+pub(crate) const CORRECTABLE_MS: i64 = 366 * 86_400_000;
+/// How long after the end of its last draw the lines of an order are kept, milliseconds: 13 months, a month longer than
+/// anything can need them. The database drops none before.
+pub(crate) const LINES_KEPT_MS: i64 = 397 * 86_400_000;
+
 /// How long to wait before the next attempt: 1 s, doubled each time, at most a minute.
 pub(crate) fn backoff_ms(attempts: i32) -> i64 {
     let doublings = u32::try_from(attempts).unwrap_or(0).min(6);

@@ -61,6 +61,13 @@ fn lines(verified: &Verified) -> Vec<String> {
         format!("{:<16}{:>12} checked, {found}", check.to_string(), tally.checked)
     });
     let mut lines: Vec<String> = of_check.collect();
+    if verified.dropped > 0 {
+        lines.push(format!(
+            "{} suborders have no lines any more, 13 months after their orders were over: the sealed lists were checked \
+             in place of them. {} of them are on no sealed list: what was chosen there was not checked.",
+            verified.dropped, verified.unchecked
+        ));
+    }
     let found = if verified.breaches() == 0 { "sound" } else { "not sound" };
     lines.push(format!(
         "The draws are {found}: {} draws, {} suborders, {} lines",
@@ -91,5 +98,17 @@ mod tests {
         let lines = lines(&verified);
         assert_eq!(lines[1], "due                        3 checked, 2 breaches");
         assert!(lines[2].starts_with("The draws are not sound"), "{lines:?}");
+    }
+
+    #[test]
+    fn what_could_not_be_checked_is_printed() {
+        let verified =
+            Verified { draws: 3, suborders: 4, lines: 5, dropped: 2, unchecked: 1, ..Verified::default() };
+        let lines = lines(&verified);
+        assert!(lines[0].starts_with("2 suborders have no lines any more"), "{lines:?}");
+        assert!(
+            lines[0].ends_with("1 of them are on no sealed list: what was chosen there was not checked.")
+        );
+        assert_eq!(lines[1], "The draws are sound: 3 draws, 4 suborders, 5 lines");
     }
 }

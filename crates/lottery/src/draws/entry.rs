@@ -5,7 +5,7 @@ use sea_orm::DatabaseTransaction;
 
 use super::state_of;
 use crate::error::{DrawError, LotteryError, RequestError};
-use crate::model::{DrawState, EventKind, PAYOUT_DELAY_MS, ResultSource, Step};
+use crate::model::{CORRECTABLE_MS, DrawState, EventKind, PAYOUT_DELAY_MS, ResultSource, Step};
 use crate::service::Service;
 use crate::store::{self, DrawChange, draw, entry, result};
 
@@ -148,11 +148,15 @@ impl Service {
 }
 
 /// Which version of the result an entry is for: the first one of a sealed draw whose drawing has begun, or, with a
-/// reason, the next one of a draw that is settled.
+/// reason, the next one of a draw that is settled for a year at most.
 fn entered_version(draw: &draw::Model, reason: Option<&str>, now: i64) -> Result<i32, LotteryError> {
     match (state_of(draw)?, reason) {
         (DrawState::Sealed, None) if now >= draw.draw_at => Ok(1),
-        (DrawState::Settled, Some(reason)) if !reason.trim().is_empty() && reason.len() <= 512 => {
+        (DrawState::Settled, Some(reason))
+            if !reason.trim().is_empty()
+                && reason.len() <= 512
+                && now - draw.changed_at <= CORRECTABLE_MS =>
+        {
             Ok(draw.version + 1)
         }
         _ => Err(DrawError::State.into()),

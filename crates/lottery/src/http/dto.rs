@@ -322,8 +322,11 @@ pub(crate) struct OrderView {
     pub(crate) win_amount: Money,
     /// When it was taken, epoch milliseconds.
     pub(crate) bet_time: i64,
-    /// For a multiple of 1.
+    /// For a multiple of 1; none where they were dropped.
     pub(crate) lines: Vec<LineView>,
+    /// Present where its lines were dropped, 13 months after its last draw ended.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) lines_dropped: bool,
     /// In the sequence of its draws.
     pub(crate) suborders: Vec<SuborderView>,
 }
@@ -374,6 +377,7 @@ impl OrderView {
             win_amount: won,
             bet_time: whole.order.created_at,
             lines: whole.lines.iter().map(line).collect(),
+            lines_dropped: whole.order.lines_dropped_at.is_some(),
             suborders,
         })
     }

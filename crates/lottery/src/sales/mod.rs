@@ -4,6 +4,7 @@ pub(crate) mod cancel;
 pub(crate) mod check;
 pub(crate) mod limits;
 mod money;
+mod old_lines;
 pub(crate) mod quote;
 pub(crate) mod returns;
 pub(crate) mod risk;

@@ -311,6 +311,7 @@ impl Service {
             due_at: Some(moment + LEASE_MS),
             attempts: 0,
             give_up_at: first_close + GIVE_UP_MS,
+            lines_dropped_at: None,
         });
         rows.suborders.extend(suborders);
         Ok(id)

@@ -163,6 +163,8 @@ table! {
         attempts: i32,
         /// From when on an unanswered bet is rolled back: ten seconds after the first close.
         give_up_at: i64,
+        /// When its lines were dropped: 13 months after its last draw ended.
+        lines_dropped_at: Option<i64>,
     }
 }
 

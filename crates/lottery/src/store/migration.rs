@@ -5,10 +5,12 @@ use sea_orm_migration::prelude::*;
 
 mod beacons;
 mod kept_rows;
+mod old_lines;
 mod told_draws;
 
 use beacons::Beacons;
 use kept_rows::KeptRows;
+use old_lines::OldLines;
 pub(crate) use told_draws::IS_UNTOLD;
 use told_draws::ToldDrawsAndLimits;
 
@@ -25,6 +27,7 @@ impl MigratorTrait for Migrator {
             Box::new(ToldDrawsAndLimits),
             Box::new(Beacons),
             Box::new(KeptRows),
+            Box::new(OldLines),
         ]
     }
 

@@ -14,6 +14,7 @@ pub(crate) mod entity;
 mod liabilities;
 mod limits;
 mod migration;
+mod old_lines;
 mod order_lists;
 mod orders;
 mod overview;
@@ -31,6 +32,7 @@ pub(crate) use entity::{
 pub(crate) use liabilities::*;
 pub use migration::Migrator;
 pub(crate) use migration::bring_up_to_date;
+pub(crate) use old_lines::*;
 pub(crate) use order_lists::*;
 pub(crate) use orders::*;
 pub(crate) use overview::*;

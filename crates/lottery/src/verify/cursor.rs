@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use erawan_games::draws::Line;
 use sea_orm::{ConnectionTrait, DbErr};
 use uuid::Uuid;
 
@@ -13,6 +14,15 @@ pub(super) struct Stored {
     /// Absent where there is no such order.
     pub(super) order: Option<bet_order::Model>,
     pub(super) lines: Vec<line::Model>,
+    /// What the sealed list has in place of lines that were dropped; known once the suborder was checked.
+    pub(super) sealed: Option<Vec<Line>>,
+}
+
+impl Stored {
+    /// When the lines of its order were dropped; nothing while they have to be there.
+    pub(super) fn dropped_at(&self) -> Option<i64> {
+        self.order.as_ref().and_then(|order| order.lines_dropped_at)
+    }
 }
 
 /// The suborders in one state: the index gives them in the sequence of their ids.
@@ -65,6 +75,7 @@ impl Queue {
         self.rows.extend(rows.into_iter().map(|row| Stored {
             order: orders.remove(&row.order_id),
             lines: lines.remove(&row.order_id).unwrap_or_default(),
+            sealed: None,
             row,
         }));
         Ok(())

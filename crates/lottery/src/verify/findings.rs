@@ -78,6 +78,12 @@ pub struct Verified {
     pub suborders: u64,
     /// Lines of these suborders, counted in every draw.
     pub lines: u64,
+    /// Suborders whose lines were dropped, 13 months after their order was over. What the sealed list has of them was
+    /// checked in place of it.
+    pub dropped: u64,
+    /// Of these the ones that no sealed list has, as they left their draw before: their selections, and liabilities of a
+    /// draw that they count in, were not checked.
+    pub unchecked: u64,
     /// By what was checked.
     pub tallies: BTreeMap<Check, Tally>,
 }

@@ -35,7 +35,7 @@ impl Verifier<'_> {
                 _ => store::phases_of(tx, order.id).await?,
             };
             self.check_phases(order, &phases);
-            self.check_content(order, &stored.lines, &phases);
+            self.check_content(order, stored, &phases);
             self.check_order_due(order);
             if order.stop_on_win {
                 self.check_chase(tx, order, &phases).await?;
@@ -63,15 +63,19 @@ impl Verifier<'_> {
     }
 
     /// Lines, odds, draws and multiples are those that the player sent, by the hash that was stored with them.
-    fn check_content(&mut self, order: &bet_order::Model, rows: &[line::Model], phases: &[Phase]) {
-        let lines = rows.iter().map(|row| line_of(&self.lotteries, &order.game_code, row));
+    fn check_content(&mut self, order: &bet_order::Model, stored: &Stored, phases: &[Phase]) {
+        let read = |row: &line::Model| line_of(&self.lotteries, &order.game_code, row);
+        let lines: Result<Vec<Line>, _> = match (&stored.sealed, order.lines_dropped_at) {
+            (Some(sealed), Some(_)) => Ok(sealed.clone()),
+            // It left its first draw before that was sealed: nothing says any longer what it was.
+            (None, Some(_)) => return,
+            (_, None) => stored.lines.iter().map(read).collect(),
+        };
         let draws: Vec<(String, u32)> = phases
             .iter()
             .map(|phase| (phase.numero.clone(), u32::try_from(phase.suborder.multiple).unwrap_or_default()))
             .collect();
-        let hash = lines
-            .collect::<Result<Vec<Line>, _>>()
-            .map(|lines| hash_of(&order.game_code, order.stop_on_win, &lines, &draws));
+        let hash = lines.map(|lines| hash_of(&order.game_code, order.stop_on_win, &lines, &draws));
         self.findings.hold(Check::Lines, hash.is_ok_and(|hash| hash == order.content_hash), || {
             format!("order {} is not what was accepted", order.id)
         });

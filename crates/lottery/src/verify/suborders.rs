@@ -14,7 +14,7 @@ use super::sealed::{SealedLine, SealedReader};
 use super::states::{counts, draw_may_have, is_in_draw, order_may_have, wrong_fields};
 use super::{Verifier, money};
 use crate::error::LotteryError;
-use crate::model::{Book, OrderState, Reason, SuborderState};
+use crate::model::{Book, DrawState, LINES_KEPT_MS, OrderState, Reason, SuborderState};
 use crate::sales::line_of;
 use crate::store::{PAGE, line};
 
@@ -39,6 +39,8 @@ struct Walk<'a> {
     sealed: Option<SealedReader<'a>>,
     counted: Vec<Counted<'a>>,
     liabilities: Liabilities,
+    /// Whether nothing says any longer what a suborder was that counts in the liabilities.
+    has_unknown: bool,
     settled: Sums,
 }
 
@@ -65,12 +67,13 @@ impl Verifier<'_> {
             sealed: content.map(|content| SealedReader::new(&family, content)),
             counted: counted(draw, &family),
             liabilities: Liabilities::default(),
+            has_unknown: false,
             settled: Sums::default(),
         };
         let mut suborders = Suborders::of(tx, draw.row.id).await?;
         let mut page: Vec<Stored> = Vec::new();
-        while let Some(stored) = suborders.next(tx).await? {
-            self.check_suborder(draw, &mut walk, &stored);
+        while let Some(mut stored) = suborders.next(tx).await? {
+            self.check_suborder(draw, &mut walk, &mut stored);
             page.push(stored);
             if page.len() as u64 == PAGE {
                 self.check_orders(tx, draw, &page).await?;
@@ -83,12 +86,15 @@ impl Verifier<'_> {
         }
         self.check_root(draw, &walk);
         self.check_settlements(draw, walk.counted, walk.settled);
+        if walk.has_unknown {
+            return Ok(());
+        }
         self.check_liabilities(tx, draw, walk.liabilities).await
     }
 
     /// A draw has a sealed list from its seal on, which is after its close.
     pub(super) fn check_seal(&mut self, draw: &Drawing) {
-        use crate::model::DrawState as D;
+        use DrawState as D;
         let fits = match draw.state {
             D::Planned | D::Open | D::Closing => draw.snapshot.is_none(),
             D::Voiding | D::Void => true,
@@ -101,11 +107,52 @@ impl Verifier<'_> {
         });
     }
 
-    fn check_suborder(&mut self, draw: &Drawing, walk: &mut Walk<'_>, stored: &Stored) {
-        let row = &stored.row;
+    fn check_suborder(&mut self, draw: &Drawing, walk: &mut Walk<'_>, stored: &mut Stored) {
         self.findings.verified.suborders += 1;
+        let reason = stored.row.reason.as_deref().and_then(Reason::parse);
+        let Some(state) = self.check_state(draw, stored, reason) else { return };
+        self.check_order_of(draw, stored, state);
+        self.check_suborder_due(&stored.row, state);
+        let sealed = self.sealed_of(draw, walk, stored);
+        let lines = match stored.dropped_at() {
+            Some(at) => {
+                stored.sealed = self.check_dropped(draw, stored, at, sealed.as_ref());
+                stored.sealed.clone()
+            }
+            None => self.check_lines(draw, stored),
+        };
+        let row = &stored.row;
+        let is_in = is_in_draw(state, reason);
+        match &lines {
+            Some(lines) if counts(state, reason) => {
+                let added = walk.liabilities.add(row, lines);
+                self.findings.hold(Check::Liabilities, added.is_ok(), || {
+                    format!("{}, suborder {}: its liability does not fit", draw.name, row.id)
+                });
+            }
+            // Lines that are there and cannot be read are a breach of their own.
+            None if counts(state, reason) && stored.dropped_at().is_some() => walk.has_unknown = true,
+            _ => {}
+        }
+        if is_in && row.version > 0 {
+            walk.settled.size += 1;
+            walk.settled.stakes += i128::from(row.stake);
+            walk.settled.wins += i128::from(row.win);
+        }
+        if walk.sealed.is_some() {
+            self.compare_sealed(draw, walk, stored, (lines, sealed), is_in);
+        }
+    }
+
+    /// A suborder is in a state that its draw may have, with what belongs to it.
+    fn check_state(
+        &mut self,
+        draw: &Drawing,
+        stored: &Stored,
+        reason: Option<Reason>,
+    ) -> Option<SuborderState> {
+        let row = &stored.row;
         let state = SuborderState::parse(&row.state);
-        let reason = row.reason.as_deref().and_then(Reason::parse);
         let wrong = match state {
             None => Some(format!("no such state as {:?}", row.state)),
             Some(state) if !draw_may_have(draw.state, state) => {
@@ -116,27 +163,38 @@ impl Verifier<'_> {
         self.findings.hold(Check::States, wrong.is_none(), || {
             format!("{}, suborder {}: {}", draw.name, row.id, wrong.unwrap_or_default())
         });
-        let Some(state) = state else { return };
-        self.check_order_of(draw, stored, state);
-        self.check_suborder_due(row, state);
-        let lines = self.check_lines(draw, stored);
-        let is_in = is_in_draw(state, reason);
-        if let Some(lines) = &lines
-            && counts(state, reason)
-        {
-            let added = walk.liabilities.add(row, lines);
-            self.findings.hold(Check::Liabilities, added.is_ok(), || {
-                format!("{}, suborder {}: its liability does not fit", draw.name, row.id)
-            });
-        }
-        if is_in && row.version > 0 {
-            walk.settled.size += 1;
-            walk.settled.stakes += i128::from(row.stake);
-            walk.settled.wins += i128::from(row.win);
-        }
-        if walk.sealed.is_some() {
-            self.compare_sealed(draw, walk, stored, lines, is_in);
-        }
+        state
+    }
+
+    /// Lines were dropped late enough and all of them, and the sealed list says what they were. Returns that; nothing where
+    /// the suborder is not on the list.
+    fn check_dropped(
+        &mut self,
+        draw: &Drawing,
+        stored: &Stored,
+        dropped_at: i64,
+        sealed: Option<&SealedLine>,
+    ) -> Option<Vec<Line>> {
+        let row = &stored.row;
+        let is_over = matches!(draw.state, DrawState::Settled | DrawState::Void)
+            && draw.row.changed_at <= dropped_at - LINES_KEPT_MS;
+        self.findings.hold(Check::Lines, is_over && stored.lines.is_empty(), || {
+            let wrong =
+                if is_over { "has lines that were dropped" } else { "had its lines dropped too early" };
+            format!("{}, suborder {} {wrong}", draw.name, row.id)
+        });
+        self.findings.verified.dropped += 1;
+        let Some(sealed) = sealed else {
+            self.findings.verified.unchecked += 1;
+            return None;
+        };
+        let lines = sealed.suborder.lines();
+        self.findings.verified.lines += lines.len() as u64;
+        let is_same = sealed.suborder.stake().is_ok_and(|stake| stake.minor() == row.stake);
+        self.findings.hold(Check::Stakes, is_same, || {
+            format!("{}, suborder {}: {} is stored, not what was sealed", draw.name, row.id, money(row.stake))
+        });
+        Some(lines.to_vec())
     }
 
     /// A suborder is of its order's buyer and state, and came before the close.
@@ -231,12 +289,11 @@ impl Verifier<'_> {
         draw: &Drawing,
         walk: &mut Walk<'_>,
         stored: &Stored,
-        lines: Option<Vec<Line>>,
+        (lines, sealed): (Option<Vec<Line>>, Option<SealedLine>),
         is_in: bool,
     ) {
         let row = &stored.row;
         let name = format!("{}, suborder {}", draw.name, row.id);
-        let sealed = self.sealed_of(draw, walk, stored);
         self.findings.hold(Check::SealedLists, sealed.is_some() == is_in, || {
             let place = if sealed.is_some() { "in the sealed list" } else { "not in the sealed list" };
             format!("{name} is {}, and {place}", row.state)

@@ -21,7 +21,7 @@ impl World {
                 format!(
                     "INSERT INTO draw_order SELECT {}, vendor, merchant, book, player, operator_session, currency, \
                      game_code, prize_mode, 'copy-{at}', content_hash, state, stop_on_win, phases, stake, created_at, \
-                     refusal, due_at, attempts, give_up_at FROM draw_order WHERE order_key = 'key-0'",
+                     refusal, due_at, attempts, give_up_at, lines_dropped_at FROM draw_order WHERE order_key = 'key-0'",
                     literal(&order)
                 ),
                 format!(

@@ -23,6 +23,7 @@ mod interruption;
 mod kills;
 mod kills_apart;
 mod limits;
+mod old_lines;
 mod openapi;
 mod operator_api;
 mod overview;

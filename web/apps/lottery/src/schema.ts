@@ -456,8 +456,10 @@ export interface components {
             betTime: number;
             /** @description The lottery. */
             gameCode: string;
-            /** @description For a multiple of 1. */
+            /** @description For a multiple of 1; none where they were dropped. */
             lines: components["schemas"]["LineView"][];
+            /** @description Present where its lines were dropped, 13 months after its last draw ended. */
+            linesDropped?: boolean;
             /**
              * Format: uuid
              * @description Which.

@@ -5881,6 +5881,8 @@ export interface components {
         /** @description A lottery order with all it holds. */
         OrderDetail: components["schemas"]["OrderRow"] & {
             lines: components["schemas"]["LineValue"][];
+            /** @description Present where the vendor has dropped the lines of an old order, so that there are none. */
+            linesDropped?: boolean;
             /**
              * @description Which sheet a merchant's members play by; it follows from the merchant's lists of vendors.
              * @enum {string}

@@ -240,6 +240,9 @@ pub(super) struct OrderAnswer {
 pub(super) struct Detail {
     pub(super) stop_on_win: bool,
     pub(super) lines: Vec<OrderLine>,
+    /// The vendor has them no longer.
+    #[serde(default)]
+    pub(super) lines_dropped: bool,
     pub(super) suborders: Vec<Suborder>,
 }
 

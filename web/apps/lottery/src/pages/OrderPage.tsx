@@ -79,16 +79,20 @@ function Order({ order, onChange }: { order: OrderView; onChange: () => void }) 
         )}
       </section>
       <h2 className="text-h2">{t('lottery.lines')}</h2>
-      <ul className="grid grid-cols-1 gap-2">
-        {order.lines.map((line) => (
-          <LineMarks
-            key={`${line.playCode} ${line.selection} ${line.odds}`}
-            line={line}
-            family={game.family}
-            result={result}
-          />
-        ))}
-      </ul>
+      {order.linesDropped ? (
+        <p className="text-label text-tx-2">{t('lottery.linesDropped')}</p>
+      ) : (
+        <ul className="grid grid-cols-1 gap-2">
+          {order.lines.map((line) => (
+            <LineMarks
+              key={`${line.playCode} ${line.selection} ${line.odds}`}
+              line={line}
+              family={game.family}
+              result={result}
+            />
+          ))}
+        </ul>
+      )}
       <h2 className="text-h2">{t('lottery.draws')}</h2>
       <ul className="grid grid-cols-1 gap-2">
         {order.suborders.map((suborder) => (
@@ -97,7 +101,7 @@ function Order({ order, onChange }: { order: OrderView; onChange: () => void }) 
             orderId={order.orderId}
             suborder={suborder}
             onMark={
-              order.suborders.length > 1 && suborder !== marked
+              order.suborders.length > 1 && suborder !== marked && !order.linesDropped
                 ? () => setChosen(suborder.suborderId)
                 : undefined
             }

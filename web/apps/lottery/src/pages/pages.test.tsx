@@ -150,6 +150,23 @@ describe('a slip', () => {
     await screen.findByText(/pays 9,000$/);
   });
 
+  it('whose lines are no longer kept says so, and still shows what it cost and won', async () => {
+    const suborders = [
+      ...WON.suborders,
+      { ...(WON.suborders[0] as OrderView['suborders'][number]), suborderId: 'sub-2' },
+    ];
+    vendor.answers['GET /orders/order-1'] = { ...WON, suborders, lines: [], linesDropped: true };
+    await drawClient(await openSession(), '#/order/order-1');
+    const main = within(
+      (await screen.findByText(/^Lines are kept for 13 months/)).closest('main') as HTMLElement,
+    );
+    expect(main.getAllByText('฿1,840.00').length).toBeGreaterThan(0);
+    expect(main.getAllByText('Stake ฿20.00').length).toBe(2);
+    expect(main.queryByRole('button', { name: 'Show hits' })).toBeNull();
+    expect(main.getAllByRole('button', { name: 'Proof' })).toHaveLength(2);
+    await expectAccessible();
+  });
+
   it('that won marks the number that was drawn, and leads to its proof', async () => {
     vendor.answers['GET /orders/order-1'] = WON;
     await drawClient(await openSession(), '#/order/order-1');

@@ -234,6 +234,9 @@ struct OrderDetail {
     #[schema(inline)]
     prize_mode: PrizeMode,
     lines: Vec<LineValue>,
+    /// Present where the vendor has dropped the lines of an old order, so that there are none.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    lines_dropped: bool,
     suborders: Vec<SuborderValue>,
 }
 
@@ -243,6 +246,7 @@ impl OrderDetail {
             order: OrderRow::of(&found.order, catalogue, language),
             stop_on_win: found.detail.stop_on_win,
             prize_mode: found.prize_mode,
+            lines_dropped: found.detail.lines_dropped,
             lines: found.detail.lines.into_iter().map(|line| LineValue::of(line, language)).collect(),
             suborders: found.detail.suborders.into_iter().map(SuborderValue::of).collect(),
         }

@@ -79,12 +79,16 @@ export function SlipSheet({ slip: listed, lottery, aheadMs, onClose }: SlipSheet
         {data && (
           <>
             {data.stopOnWin && <p className="text-caption text-tx-2">{t('records.stopOnWin')}</p>}
-            <Part title={t('records.lines')}>
-              {data.lines.map((line, at) => (
-                // Two lines of a slip may be equal, and their sequence never changes.
-                <Line key={at} line={line} />
-              ))}
-            </Part>
+            {data.linesDropped ? (
+              <p className="text-caption text-tx-2">{t('records.linesDropped')}</p>
+            ) : (
+              <Part title={t('records.lines')}>
+                {data.lines.map((line, at) => (
+                  // Two lines of a slip may be equal, and their sequence never changes.
+                  <Line key={at} line={line} />
+                ))}
+              </Part>
+            )}
             <Part title={t('records.draws')}>
               {data.suborders.map((suborder) => (
                 <Draw

@@ -175,6 +175,16 @@ describe('slips of lotteries', () => {
     ]);
   });
 
+  it('a slip whose lines are no longer kept says so, and still shows what it cost and won', async () => {
+    await showSlips({ [DETAIL]: () => Response.json({ ...won, lines: [], linesDropped: true }) });
+    const sheet = await openFirst();
+    expect(await sheet.findByText(/^Lines are kept for 13 months/)).toBeDefined();
+    expect(sheet.queryByRole('list', { name: 'Lines' })).toBeNull();
+    const draws = within(sheet.getByRole('list', { name: 'Draws' })).getAllByRole('listitem');
+    expect(draws[0]?.textContent).toContain('Bet 1.00');
+    expect(draws[0]?.textContent).toContain('Win 1.95');
+  });
+
   it('a draw that was held elsewhere has no proof here', async () => {
     await showSlips({ [MENU]: () => menu(false), [DETAIL]: () => Response.json(won) });
     const sheet = await openFirst();
