@@ -162,7 +162,7 @@ describe('the paste sheet', () => {
     fireEvent.click(button('Add the 3 correct lines'));
     expect(onAdd.mock.calls[0]?.[0]).toHaveLength(3);
     fireEvent.change(field, { target: { value: '45=20' } });
-    expect(button('Add 1 lines to the slip').disabled).toBe(false);
+    expect(button('Add 1 line to the slip').disabled).toBe(false);
     fireEvent.change(field, { target: { value: '45=20\n123=10x5\n54=20' } });
     expect(screen.getByText('The slip has room for 3 more lines')).toBeDefined();
     expect(button('Add 4 lines to the slip').disabled).toBe(true);

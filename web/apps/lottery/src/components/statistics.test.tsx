@@ -20,7 +20,7 @@ it('counts stand under the sentence about past draws', async () => {
   expect(rows.map((row) => row.textContent)).toEqual([
     'NumberTimes in 3 drawsNot drawn for',
     '032 draws',
-    '121 draws',
+    '121 draw',
   ]);
   await expectAccessible();
 });
