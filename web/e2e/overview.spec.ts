@@ -10,8 +10,9 @@ import { words } from './words.ts';
 const ADDRESS = '/m/agent/team/overview';
 const FIGURES = '**/wps/relay/ODSFE2_TeamKPI*';
 
-type Footer<P extends 'A' | 'B' | 'C'> = Value<`/wps/relay/ODSFE2_TeamKPI${P}`, 'get'>['footer'];
-type Told = Footer<'A'> & Footer<'B'> & Footer<'C'>;
+type Told = Value<'/wps/relay/ODSFE2_TeamKPIA', 'get'>['footer'] &
+  Value<'/wps/relay/ODSFE2_TeamKPIB', 'get'>['footer'] &
+  Value<'/wps/relay/ODSFE2_TeamKPIC', 'get'>['footer'];
 type Words = ReturnType<typeof words>;
 
 /** Does what shows the overview, and answers what the server told it of the whole range. */
@@ -268,20 +269,25 @@ test('NAV-056: large and negative amounts stand in one line', async ({ page, lan
   for (const size of [PHONE, SMALL_PHONE]) {
     await page.setViewportSize(size);
     await expectFlawless(page);
-    // Each in one line, and inside its card.
-    const broken = await page.evaluate(() =>
-      [...document.querySelectorAll('main dd, main .tabular')].flatMap((figure) => {
-        const text = document.createRange();
-        text.selectNodeContents(figure);
-        const card = figure.closest('section')?.getBoundingClientRect();
-        const box = text.getBoundingClientRect();
-        const isIn = !card || (box.left >= card.left && box.right <= card.right);
-        return /^[+−]?฿?[\d,]+/.test(figure.textContent ?? '') && (box.height > 40 || !isIn)
-          ? [figure.textContent]
-          : [];
-      }),
-    );
-    expect(broken).toEqual([]);
+    const { large, broken } = await page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: { text: string; isWhole: boolean }[] = [];
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const text = node.textContent ?? '';
+        if (!text.includes('1,234,567')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        const box = range.getBoundingClientRect();
+        const card = node.parentElement?.closest('section')?.getBoundingClientRect();
+        const isInside = card !== undefined && box.left >= card.left && box.right <= card.right;
+        found.push({ text, isWhole: lines.size === 1 && isInside });
+      }
+      return { large: found.length, broken: found.filter(({ isWhole }) => !isWhole) };
+    });
+    expect(broken, `${size.width} px`).toEqual([]);
+    // Counts, amounts, those of two types of game, and the highest of the line.
+    expect(large).toBe(8 + 8 + 4 + 2 * 4 + 1);
   }
   await page.setViewportSize(PHONE);
   await picture(page, `team-overview-large-${language}`);
@@ -353,7 +359,7 @@ test('the overview says what it cannot show, and why', async ({ page, context, l
     await page.goto(ADDRESS);
     await expect(region('money')).toContainText('฿');
     await context.setOffline(true);
-    await page.getByRole('radio', { name: t('parts.month'), exact: true }).click();
+    await page.getByRole('radio', { name: t('parts.days7'), exact: true }).click();
     await expect(page.getByText(t('shell.noLine')).first()).toBeVisible();
     await expect(region('money')).toHaveCount(0);
     await expectToFit(page);
