@@ -90,7 +90,7 @@ beforeEach(() => {
       asOf: Date.UTC(2026, 10, 30, 5, 0, 1),
     }),
     [BETS]: () => ({
-      list: days((back) => ({ ...bets, totalValidBet: back === 1 ? '77.50' : '10.00' })),
+      list: days((back) => ({ ...bets, totalValidBet: ['10.00', '77.50', '0.00'][back] })),
       totalPages: 1,
       footer: bets,
       asOf: Date.UTC(2026, 10, 30, 5, 0, 3),
@@ -217,6 +217,8 @@ describe('the team overview', () => {
     expect(picture.getAttribute('aria-label')).toBe(
       `Counted stakes, 3 days to ${shown(TODAY)}. Highest: ฿77.50 on ${shown(daysBefore(TODAY, 1))}.`,
     );
+    // From the oldest day on the left to the newest on the right.
+    expect([...picture.querySelectorAll('path')].at(-1)?.getAttribute('d')).toBe('M0 100L150 0L300 87');
     expect(line(BETS)).toEqual({ startDate: daysBefore(TODAY, 30), endDate: TODAY, size: '31' });
     expect(within(drawn).queryByRole('table')).toBeNull();
     const button = within(drawn).getByRole('button', { name: 'Show as table' });
@@ -226,7 +228,7 @@ describe('the team overview', () => {
       ['Day', 'Counted stakes'],
       [shown(TODAY), '฿10.00'],
       [shown(daysBefore(TODAY, 1)), '฿77.50'],
-      [shown(daysBefore(TODAY, 2)), '฿10.00'],
+      [shown(daysBefore(TODAY, 2)), '฿0.00'],
     ]);
     expect(within(drawn).getByRole('button', { name: 'Hide the table', expanded: true })).toBe(button);
   });
