@@ -92,10 +92,17 @@ export async function logIn(page: Page, t: Words, username: string, password: st
   await submitLogin(page, t, username, password);
 }
 
-/** The demo's top agent enters by the login of the agent area. There is one session: tests share it one after another. */
-export async function logInAsAgent(page: Page, language: Language): Promise<void> {
+/**
+ * An agent of the demo, the top one unless another is named, enters by the login of the agent area. There is one session:
+ * tests share it one after another.
+ */
+export async function logInAsAgent(
+  page: Page,
+  language: Language,
+  username: 'agent001' | 'agent002' = 'agent001',
+): Promise<void> {
   await page.goto('/m/login?role=agent');
-  await submitLogin(page, words(language), 'agent001', DEMO_PASSWORD);
+  await submitLogin(page, words(language), username, DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/m\/agent$/);
 }
 

@@ -51,7 +51,7 @@ function Amount({ name, amount, signed = false }: AmountProps) {
   return (
     <div className="flex items-center justify-between gap-3">
       <dt className="min-w-0 text-label text-tx-2">{name}</dt>
-      <dd className="shrink-0 text-right">
+      <dd className="flex shrink-0">
         {amount === undefined ? (
           <Skeleton className="h-6 w-20 rounded-8" />
         ) : (
@@ -127,29 +127,40 @@ export function BetsGroup({ of }: { of: BetFigures | undefined }) {
 
 /** The same by the type of game, where there was any play. */
 export function CategoriesGroup({ of }: { of: BetFigures['categories'] }) {
-  const { t, find } = useTexts();
+  const { t } = useTexts();
   return (
     <Group title={t('figures.categories')}>
-      {of.length === 0 && <p className="text-label text-tx-2">{t('figures.noBets')}</p>}
-      <ul className="grid grid-cols-1 divide-y divide-white/6">
-        {of.map(({ gameCategory, totalBet, totalValidBet, totalWin, totalWinLoss }) => (
-          <li key={gameCategory} className="grid gap-1 py-2">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <h3 className="text-body font-semibold">{find('titles', gameCategory) ?? gameCategory}</h3>
-              <p className="flex flex-wrap items-baseline justify-end gap-x-2 text-caption text-tx-2">
-                {t(`figures.${outcomeOf(totalWinLoss)}`)}
-                <Money value={totalWinLoss} signed className="text-body" />
-              </p>
-            </div>
-            <dl className="flex flex-wrap gap-x-4 text-caption text-tx-2">
-              <Small name={t('figures.placed')} amount={totalBet} />
-              <Small name={t('figures.counted')} amount={totalValidBet} />
-              <Small name={t('figures.won')} amount={totalWin} />
-            </dl>
-          </li>
-        ))}
-      </ul>
+      {of.length === 0 ? (
+        <p className="text-label text-tx-2">{t('figures.noBets')}</p>
+      ) : (
+        <ul className="grid grid-cols-1 divide-y divide-white/6">
+          {of.map((category) => (
+            <Category key={category.gameCategory} of={category} />
+          ))}
+        </ul>
+      )}
     </Group>
+  );
+}
+
+function Category({ of }: { of: BetFigures['categories'][number] }) {
+  const { t, find } = useTexts();
+  const { gameCategory, totalBet, totalValidBet, totalWin, totalWinLoss } = of;
+  return (
+    <li className="grid gap-1 py-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 className="text-body font-semibold">{find('titles', gameCategory) ?? gameCategory}</h3>
+        <p className="flex flex-wrap items-baseline justify-end gap-x-2 text-caption text-tx-2">
+          {t(`figures.${outcomeOf(totalWinLoss)}`)}
+          <Money value={totalWinLoss} signed className="text-body" />
+        </p>
+      </div>
+      <dl className="flex flex-wrap gap-x-4 text-caption text-tx-2">
+        <Small name={t('figures.placed')} amount={totalBet} />
+        <Small name={t('figures.counted')} amount={totalValidBet} />
+        <Small name={t('figures.won')} amount={totalWin} />
+      </dl>
+    </li>
   );
 }
 
