@@ -2,7 +2,7 @@
 
 use erawan_lottery::Migrator;
 use sea_orm::{ConnectionTrait, Statement};
-use sea_orm_migration::{MigrationName, MigratorTrait};
+use sea_orm_migration::MigratorTrait;
 
 use crate::on_both_engines;
 use crate::verify::{busy, corrected};
