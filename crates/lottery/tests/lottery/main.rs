@@ -15,6 +15,7 @@ mod world;
 mod append_only;
 mod beacon;
 mod chase;
+mod clocks;
 mod close;
 mod entered;
 mod entropy;

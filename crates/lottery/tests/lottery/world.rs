@@ -99,6 +99,10 @@ pub(crate) struct World {
     pub(crate) background_job: bool,
     pub(crate) beacon: Option<BeaconConfig>,
     pub(crate) entropy: Dice,
+    /// The database's clock where it is another one than that of the nodes.
+    pub(crate) database_clock: Option<Arc<dyn Clock>>,
+    /// The clock of nodes that are started from now on where it is another one.
+    pub(crate) node_clock: Option<Arc<dyn Clock>>,
     pub(crate) engine: Engine,
     database_url: String,
     node: Option<Node>,
@@ -139,6 +143,8 @@ impl World {
             background_job: false,
             beacon: None,
             entropy: Dice::new(),
+            database_clock: None,
+            node_clock: None,
             engine,
             database_url,
             node: None,
@@ -179,8 +185,6 @@ impl World {
 
     /// Starts the vendor, without a server.
     pub(crate) async fn start_lottery(&self) -> Result<Lottery, StartError> {
-        let vendors = ["LOTT", "TCG_SEA", "TCG_LOTTO_VN", "ELOTT"]
-            .map(|code| VendorSecret { code: code.to_owned(), secret: secret_of(code) });
         let config = LotteryConfig {
             games: self.games.iter().map(|&game| game.to_owned()).collect(),
             timeout: self.timeout,
@@ -188,12 +192,14 @@ impl World {
             observer: Some(Arc::clone(&self.stops) as Arc<dyn StepObserver>),
             beacon: self.beacon.clone(),
             stopwatch: Some(Arc::new(self.passed.clone())),
+            database_clock: self.database_clock.clone(),
             background_job: self.background_job,
-            ..LotteryConfig::new(&self.operator.url, vendors.to_vec(), SeedKey::of(&[7; 32]))
+            ..LotteryConfig::new(&self.operator.url, vendors(), SeedKey::of(&[7; 32]))
         };
         let db = self.connect().await;
         let entropy: Arc<dyn Entropy> = Arc::new(self.entropy.clone());
-        Lottery::start(db, config, Arc::new(self.clock.clone()), entropy).await
+        let clock = self.node_clock.clone().unwrap_or_else(|| Arc::new(self.clock.clone()));
+        Lottery::start(db, config, clock, entropy).await
     }
 
     /// Starts the vendor; where it is stopped while it plans draws, again.
@@ -397,6 +403,11 @@ impl World {
     pub(crate) async fn exposure_sum(&self) -> i64 {
         self.count("SELECT CAST(COALESCE(SUM(liability), 0) AS BIGINT) FROM draw_exposure").await
     }
+}
+
+fn vendors() -> Vec<VendorSecret> {
+    let vendor = |code: &str| VendorSecret { code: code.to_owned(), secret: secret_of(code) };
+    ["LOTT", "TCG_SEA", "TCG_LOTTO_VN", "ELOTT"].map(vendor).to_vec()
 }
 
 /// An order of one line of five digits in one draw.
