@@ -51,7 +51,7 @@ pub use http::openapi;
 pub use model::{Step, StepObserver, VerifyScope};
 pub use seal::SeedKey;
 pub use store::Migrator;
-pub use verify::{Breach, Check, Tally, Verified, verify};
+pub use verify::{Breach, Check, OperatorRecords, Tally, Verified, verify};
 
 /// How many orders may wait for the writer.
 const ORDERS_WAITING: usize = 4_096;

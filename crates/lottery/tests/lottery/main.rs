@@ -17,6 +17,7 @@ mod beacon;
 mod chase;
 mod clocks;
 mod close;
+mod compared;
 mod entered;
 mod entropy;
 mod interruption;

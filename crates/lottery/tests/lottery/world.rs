@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use erawan_kernel::{Clock, Entropy, ManualClock};
 use erawan_lottery::{
-    BeaconConfig, Breach, Lottery, LotteryConfig, SeedKey, StartError, StepObserver, Stopwatch, VendorSecret,
-    Verified, VerifyScope,
+    BeaconConfig, Breach, Lottery, LotteryConfig, LotteryError, OperatorRecords, SeedKey, StartError,
+    StepObserver, Stopwatch, VendorSecret, Verified, VerifyScope,
 };
 use erawan_vendor_client::SigningKey;
 use sea_orm::{ConnectOptions, Database, DatabaseConnection};
@@ -285,12 +285,29 @@ impl World {
     /// Verifies the vendor's database. Returns what was checked and every breach.
     pub(crate) async fn verify(&self, game: Option<&str>, day: Option<&str>) -> (Verified, Vec<Breach>) {
         let scope = VerifyScope { game: game.map(str::to_owned), day: day.map(str::to_owned) };
+        self.verify_beside(&scope, None).await.unwrap()
+    }
+
+    /// What the operator has, as the vendor may ask for it.
+    pub(crate) fn records(&self) -> OperatorRecords {
+        let clock = Arc::new(self.clock.clone());
+        let entropy = Arc::new(self.entropy.clone());
+        OperatorRecords::new(&self.operator.url, &vendors(), self.timeout, clock, entropy).unwrap()
+    }
+
+    /// As [`Self::verify`], compared with the operator's records where they are given.
+    pub(crate) async fn verify_beside(
+        &self,
+        scope: &VerifyScope,
+        records: Option<&OperatorRecords>,
+    ) -> Result<(Verified, Vec<Breach>), LotteryError> {
         let mut breaches = Vec::new();
         let db = self.connect().await;
         let mut told = |breach: &Breach| breaches.push(breach.clone());
-        let verified = erawan_lottery::verify(&db, &scope, self.clock.now_ms(), &mut told).await.unwrap();
+        let now_ms = self.clock.now_ms();
+        let verified = erawan_lottery::verify(&db, scope, records, now_ms, &mut told).await?;
         assert_eq!(verified.breaches(), breaches.len() as u64);
-        (verified, breaches)
+        Ok((verified, breaches))
     }
 
     /// Lets rows be changed that the database keeps as they are.
