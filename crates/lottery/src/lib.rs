@@ -275,6 +275,15 @@ impl Lottery {
         self.service.work().await
     }
 
+    /// Counts the newest results of our own draws. Returns the codes of lotteries whose results are not spread as chance would
+    /// have it; operators are told of them too.
+    ///
+    /// # Errors
+    /// When the database or the entropy source fails.
+    pub async fn watch_outcomes(&self) -> Result<Vec<String>, LotteryError> {
+        self.service.watch_outcomes().await
+    }
+
     /// Tells the operator once of every draw that it does not know the latest of. Returns how many it confirmed.
     ///
     /// # Errors

@@ -11,6 +11,7 @@ pub(crate) mod seal;
 mod settle;
 mod tell;
 pub(crate) mod void;
+pub(crate) mod watch;
 
 use crate::error::LotteryError;
 use crate::model::DrawState;

@@ -38,6 +38,7 @@ mod told;
 mod two_calculations;
 mod verify;
 mod verify_planted;
+mod watched;
 
 /// How often to repeat something: a little every day, thoroughly with `ERAWAN_LONG=1`.
 fn repeated(short: usize, long: usize) -> usize {
