@@ -20,6 +20,12 @@ pub trait Clock: Send + Sync + std::fmt::Debug {
         self.now_ms()
     }
 
+    /// Whether this clock follows that of the database's server: then the server is asked where one moment must decide on
+    /// all nodes.
+    fn follows_database(&self) -> bool {
+        false
+    }
+
     /// Takes in what another clock showed at some moment between two. Clocks that follow no other do nothing.
     fn follow(&self, _shown: Timestamp, _asked: Instant, _answered: Instant) {}
 }
@@ -73,6 +79,10 @@ impl Clock for FollowingClock {
 
     fn machine_ms(&self) -> i64 {
         SystemClock.now_ms()
+    }
+
+    fn follows_database(&self) -> bool {
+        true
     }
 
     fn follow(&self, shown: Timestamp, asked: Instant, answered: Instant) {

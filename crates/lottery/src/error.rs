@@ -25,6 +25,9 @@ pub enum LotteryError {
     /// The operator did not answer; a transfer that took place is being completed.
     #[error("the operator's answer is unknown: {0}")]
     Unavailable(String),
+    /// This node's clock is so far from the database's that it takes no orders.
+    #[error("the database's clock less this node's is {0} ms: no orders are taken here")]
+    Clock(i64),
     /// No randomness: nothing new may start.
     #[error(transparent)]
     Entropy(#[from] erawan_kernel::EntropyError),
@@ -355,7 +358,7 @@ impl LotteryError {
             Self::Order(error) => error.wire_form(),
             Self::Draw(error) => error.wire_form(),
             Self::Request(error) => error.wire_form(),
-            Self::Unavailable(_) | Self::Entropy(_) | Self::Database(_) => (
+            Self::Unavailable(_) | Self::Clock(_) | Self::Entropy(_) | Self::Database(_) => (
                 503,
                 "lottery.unavailable",
                 "The lottery is temporarily unavailable",

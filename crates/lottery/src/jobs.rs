@@ -16,6 +16,10 @@ const DROP_LINES_EVERY: Duration = Duration::from_secs(3_600);
 const PLAN_EVERY: Duration = Duration::from_secs(300);
 /// The same while draws wait to be planned until their beacon is verified.
 const PLAN_AGAIN: Duration = Duration::from_secs(10);
+/// How long after the start results are counted first, so that a start does not wait for it.
+const WATCH_FIRST: Duration = Duration::from_secs(60);
+/// How often results are counted.
+const WATCH_EVERY: Duration = Duration::from_secs(3_600);
 
 impl Service {
     /// Everything that is due, once: money of orders, stakes on their way back, rounds of a beacon, draws. Returns how much
@@ -85,6 +89,7 @@ where
 pub(crate) fn start(service: &Arc<Service>) {
     tokio::spawn(plan_until_stopped(Arc::clone(service)));
     tokio::spawn(drop_lines_until_stopped(Arc::clone(service)));
+    tokio::spawn(watch_until_stopped(Arc::clone(service)));
     tokio::spawn(repeat(Arc::clone(service), |service| async move { service.resolve_orders().await }));
     tokio::spawn(repeat(Arc::clone(service), |service| async move { service.return_due(None).await }));
     if service.rounds.has_source() {
@@ -137,5 +142,25 @@ async fn drop_lines_until_stopped(service: Arc<Service>) {
             () = stop.cancelled() => return,
             () = tokio::time::sleep(DROP_LINES_EVERY) => {}
         }
+    }
+}
+
+/// Counts what own draws come to, until the vendor stops.
+async fn watch_until_stopped(service: Arc<Service>) {
+    let stop = service.stop.clone();
+    let mut rest = WATCH_FIRST;
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep(rest) => {}
+        }
+        let watched = tokio::select! {
+            () = stop.cancelled() => return,
+            watched = service.watch_outcomes() => watched,
+        };
+        if let Err(error) = watched {
+            tracing::error!(%error, "the results of draws could not be counted");
+        }
+        rest = WATCH_EVERY;
     }
 }

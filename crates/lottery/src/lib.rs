@@ -4,8 +4,8 @@
 //! speaks for several vendor codes, each with its own secret. The rules of lotteries are in `erawan_games::draws`.
 //!
 //! Invariants
-//! - An order is in a draw, or it is not: decided in one transaction by one moment, before the draw's close. What was
-//!   accepted keeps its odds.
+//! - An order is in a draw, or it is not: decided in one transaction by one moment of the database's clock, before the
+//!   draw's close. What was accepted keeps its odds.
 //! - Draws, orders and suborders move by guarded updates of one row; transaction ids are stored, or follow from what
 //!   is, before anything is sent, so every retry is the same transaction. A crash at any step leaves what the next
 //!   start finishes.
@@ -25,6 +25,7 @@ mod error;
 mod http;
 mod jobs;
 mod model;
+mod moment;
 mod operator;
 mod sales;
 mod seal;
@@ -50,7 +51,7 @@ pub use http::openapi;
 pub use model::{Step, StepObserver, VerifyScope};
 pub use seal::SeedKey;
 pub use store::Migrator;
-pub use verify::{Breach, Check, Tally, Verified, verify};
+pub use verify::{Breach, Check, OperatorRecords, Tally, Verified, verify};
 
 /// How many orders may wait for the writer.
 const ORDERS_WAITING: usize = 4_096;
@@ -143,6 +144,8 @@ pub struct LotteryConfig {
     pub observer: Option<Arc<dyn StepObserver>>,
     /// Says how long a beacon has been silent; the machine's own unless given, as by tests.
     pub stopwatch: Option<Arc<dyn Stopwatch>>,
+    /// The database's clock; the database itself is asked unless given, as by tests.
+    pub database_clock: Option<Arc<dyn Clock>>,
     /// Whether draws and orders are moved on in the background; without it, [`Lottery::work`] does.
     pub background_job: bool,
 }
@@ -162,6 +165,7 @@ impl LotteryConfig {
             auditor: None,
             observer: None,
             stopwatch: None,
+            database_clock: None,
             background_job: true,
         }
     }
@@ -224,6 +228,7 @@ impl Lottery {
             rounds: Arc::new(beacon::Rounds::new(source, stopwatch)),
             auditor: config.auditor,
             clock,
+            database_clock: config.database_clock,
             entropy,
             observer: config.observer.unwrap_or_else(|| Arc::new(model::Unobserved)),
             stop: stop.clone(),
@@ -276,6 +281,15 @@ impl Lottery {
     /// When the database fails.
     pub async fn drop_old_lines(&self) -> Result<u64, LotteryError> {
         self.service.drop_old_lines().await
+    }
+
+    /// Counts the newest results of our own draws. Returns the codes of lotteries whose results are not spread as chance would
+    /// have it; operators are told of them too.
+    ///
+    /// # Errors
+    /// When the database or the entropy source fails.
+    pub async fn watch_outcomes(&self) -> Result<Vec<String>, LotteryError> {
+        self.service.watch_outcomes().await
     }
 
     /// Tells the operator once of every draw that it does not know the latest of. Returns how many it confirmed.

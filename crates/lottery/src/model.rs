@@ -242,6 +242,8 @@ noted_word! {
         SeedUnreadable = "seed_unreadable",
         /// The beacon that was agreed did not speak in time, so the draw is void.
         BeaconMissing = "beacon_missing",
+        /// The results of its lottery are not spread as chance would have it.
+        OutcomesOdd = "outcomes_odd",
         /// Two entries of a result do not agree.
         EntriesDiffer = "entries_differ",
         /// An operator took their own entry of a result back before the second one was made.

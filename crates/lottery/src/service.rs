@@ -78,6 +78,8 @@ pub(crate) struct Service {
     pub(crate) rounds: Arc<Rounds>,
     pub(crate) auditor: Option<Arc<dyn Auditor>>,
     pub(crate) clock: Arc<dyn Clock>,
+    /// Stands for the database's clock where the database is not asked.
+    pub(crate) database_clock: Option<Arc<dyn Clock>>,
     pub(crate) entropy: Arc<dyn Entropy>,
     pub(crate) observer: Arc<dyn StepObserver>,
     pub(crate) stop: CancellationToken,

@@ -5,6 +5,7 @@ use clap::Subcommand;
 use erawan_kernel::{Clock, SystemClock};
 use erawan_lottery::{Verified, VerifyScope};
 use jiff::civil::Date;
+use url::Url;
 
 use crate::lottery;
 use crate::settings::Settings;
@@ -21,6 +22,13 @@ pub enum DrawsCommand {
         /// Only the draws of this business day, `YYYY-MM-DD`.
         #[arg(long)]
         day: Option<Date>,
+        /// Compare with what the operator took and paid too, asked for at this address of a server, such as
+        /// `http://127.0.0.1:8080`.
+        #[arg(long)]
+        operator: Option<Url>,
+        /// Compare every round with the operator too, not only the sums of each draw: a call for each.
+        #[arg(long, requires = "operator")]
+        rounds: bool,
         /// Where the server's data are.
         #[command(flatten)]
         settings: Box<Settings>,
@@ -30,18 +38,22 @@ pub enum DrawsCommand {
 /// Does the command.
 ///
 /// # Errors
-/// When something does not hold, or the database cannot be read.
+/// When something does not hold, the database cannot be read, or the operator does not answer.
 pub async fn run(command: DrawsCommand) -> Result<()> {
-    let DrawsCommand::Verify { game, day, settings } = command;
+    let DrawsCommand::Verify { game, day, operator, rounds, settings } = command;
     let db = lottery::open_as_it_is(&settings).await?;
+    let records = operator.map(|url| lottery::records(&settings, &url, rounds)).transpose()?;
     let day = day.map(|day| day.strftime("%Y%m%d").to_string());
     let mut told = |breach: &erawan_lottery::Breach| println!("{breach}");
-    let verified =
-        erawan_lottery::verify(db.write(), &VerifyScope { game, day }, SystemClock.now_ms(), &mut told)
-            .await
-            .context("could not verify the draws")?;
+    let (scope, now_ms) = (VerifyScope { game, day }, SystemClock.now_ms());
+    let verified = erawan_lottery::verify(db.write(), &scope, records.as_ref(), now_ms, &mut told)
+        .await
+        .context("could not verify the draws")?;
     for line in lines(&verified) {
         println!("{line}");
+    }
+    if records.is_none() {
+        println!("They are not compared with the operator: --operator names its address");
     }
     match verified.breaches() {
         0 => Ok(()),
@@ -66,6 +78,12 @@ fn lines(verified: &Verified) -> Vec<String> {
             "{} suborders have no lines any more, 13 months after their orders were over: the sealed lists were checked \
              in place of them. {} of them are on no sealed list: what was chosen there was not checked.",
             verified.dropped, verified.unchecked
+        ));
+    }
+    if verified.moving > 0 {
+        lines.push(format!(
+            "{} sums of draws and days changed all the time and are not compared with the operator",
+            verified.moving
         ));
     }
     let found = if verified.breaches() == 0 { "sound" } else { "not sound" };
@@ -98,6 +116,9 @@ mod tests {
         let lines = lines(&verified);
         assert_eq!(lines[1], "due                        3 checked, 2 breaches");
         assert!(lines[2].starts_with("The draws are not sound"), "{lines:?}");
+        verified.moving = 4;
+        let lines = super::lines(&verified);
+        assert!(lines[2].starts_with("4 sums of draws and days changed"), "{lines:?}");
     }
 
     #[test]

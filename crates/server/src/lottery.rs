@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use axum::Router;
-use erawan_kernel::{Clock, Entropy};
+use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
 use erawan_lottery::{
-    BeaconChain, BeaconConfig, HttpBeacon, Lottery, LotteryConfig, PlannedBeacon, ProcessAuditor, SeedKey,
-    VendorSecret, own_games,
+    BeaconChain, BeaconConfig, HttpBeacon, Lottery, LotteryConfig, OperatorRecords, PlannedBeacon,
+    ProcessAuditor, SeedKey, VendorSecret, own_games,
 };
 use erawan_platform::Db;
 use hmac::{Hmac, KeyInit, Mac};
@@ -27,6 +27,8 @@ pub const LOTTERY_VENDORS: [&str; 4] = ["LOTT", "TCG_SEA", "TCG_LOTTO_VN", "ELOT
 const AUDIT_FOLDER: &str = "draw-audit";
 /// How long a server of the beacon may take to answer.
 const BEACON_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long the operator may take to add up rounds for a comparison.
+const RECORDS_TIMEOUT: Duration = Duration::from_secs(60);
 /// In `--lotteries`: every lottery there is.
 const ALL: &str = "all";
 /// In `--lotteries`: every lottery whose results the vendor draws itself, so that no operator has to enter them.
@@ -168,6 +170,22 @@ pub(crate) async fn open_as_it_is(settings: &Settings) -> Result<Db> {
         );
     }
     open_file(settings).await
+}
+
+/// The records of the server at this address, asked for as the lottery vendor asks for them.
+///
+/// # Errors
+/// When the settings sell no lotteries, or their secret is missing.
+pub(crate) fn records(settings: &Settings, url: &Url, every_round: bool) -> Result<OperatorRecords> {
+    let secrets = LotterySecrets::of(settings, &OsEntropy)?;
+    if secrets.vendors.is_empty() {
+        bail!("--operator needs the settings of a server that sells lotteries (ERAWAN_LOTTERIES)");
+    }
+    let vendors: Vec<VendorSecret> =
+        secrets.vendors.into_iter().map(|(code, secret)| VendorSecret { code, secret }).collect();
+    let (clock, entropy) = (Arc::new(SystemClock), Arc::new(OsEntropy));
+    let records = OperatorRecords::new(url.as_str(), &vendors, RECORDS_TIMEOUT, clock, entropy)?;
+    Ok(if every_round { records.with_every_round() } else { records })
 }
 
 /// What the lottery vendor keeps secret; nothing where no lotteries are sold.

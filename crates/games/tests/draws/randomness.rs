@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use erawan_games::draws::{DrawResult, Family, Lotteries, Origin, draw};
+use erawan_games::draws::{DrawResult, Family, Lotteries, Origin, Outcomes, draw};
 use erawan_games::statistics::{Draws, Verdict, battery, chi_square, frequency, holm_failures};
 use erawan_games::{ServerSeed, Stream, Words, uniform};
 use erawan_kernel::OsEntropy;
@@ -138,5 +138,40 @@ fn r42_the_same_words_without_the_bias_pass() {
         let results: Vec<DrawResult> = (0..DRAWS).map(|_| draw(&family, &mut words)).collect();
         let verdicts = check(&family, &results);
         assert!(holm_failures(&verdicts, ALPHA).is_empty(), "{}", family.code());
+    }
+}
+
+/// After how many draws results look less likely than that, counted every 10,000; nothing where 100,000 do not.
+fn noticed(family: &Family, words: &mut impl Words, chance: f64) -> Option<u64> {
+    let mut outcomes = Outcomes::of(family);
+    while outcomes.draws() < 100_000 {
+        (0..10_000).for_each(|_| outcomes.add(&draw(family, words)));
+        if outcomes.chance() < chance {
+            return Some(outcomes.draws());
+        }
+    }
+    None
+}
+
+#[test]
+fn r46_a_bias_of_one_percent_is_noticed_within_100000_draws_in_every_family() {
+    for family in families() {
+        let seed = ServerSeed::from_bytes([19; 32]);
+        let mut biased = Biased(Stream::new(&seed, "watched", 0).unwrap());
+        let draws = noticed(&family, &mut biased, 1e-7);
+        println!("{}: {draws:?}", family.code());
+        assert!(draws.is_some(), "{}", family.code());
+    }
+}
+
+#[test]
+fn r46_fair_draws_are_not_noticed() {
+    for family in families() {
+        let seed = ServerSeed::from_bytes([19; 32]);
+        let mut fair = Stream::new(&seed, "watched", 0).unwrap();
+        let mut outcomes = Outcomes::of(&family);
+        (0..DRAWS).for_each(|_| outcomes.add(&draw(&family, &mut fair)));
+        assert!(outcomes.chance() > 0.001, "{}: {}", family.code(), outcomes.chance());
+        assert_eq!(outcomes.draws(), DRAWS as u64);
     }
 }

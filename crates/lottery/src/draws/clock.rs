@@ -182,8 +182,10 @@ impl Service {
 
     async fn close(&self, draw: &draw::Model) -> Result<Next, LotteryError> {
         let now = self.clock.now_ms();
-        if now < draw.close_at {
-            return self.again(draw, draw.close_at, None).await;
+        // By the clock that decides about orders: a node that is ahead closes no draw early.
+        let moment = self.moment(self.store.db()).await?.at;
+        if moment < draw.close_at {
+            return self.again(draw, now + draw.close_at - moment, None).await;
         }
         let change = DrawChange::Close { due_at: now };
         if store::change_draw(self.store.db(), draw.id, &[DrawState::Open], change, now).await? {

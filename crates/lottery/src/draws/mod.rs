@@ -12,6 +12,7 @@ mod settle;
 mod stuck;
 mod tell;
 pub(crate) mod void;
+pub(crate) mod watch;
 
 use crate::error::LotteryError;
 use crate::model::DrawState;

@@ -61,7 +61,8 @@ impl Service {
             root: hex::encode(merkle::root(text.lines().map(str::as_bytes))),
             size: i64::try_from(text.lines().count()).unwrap_or(i64::MAX),
             content: compress(&text)?,
-            sealed_at: now,
+            // A node's clock may be behind the one that closed the draw.
+            sealed_at: now.max(draw.close_at),
         };
         let lottery = self.lotteries.lottery(&draw.game_code);
         let is_own = lottery.is_some_and(|lottery| lottery.origin() == Origin::Own);

@@ -95,7 +95,8 @@ impl Service {
         let draws: Vec<Uuid> = later.iter().map(|row| row.draw_id).collect();
         let draws: BTreeMap<Uuid, draw::Model> =
             store::lock_draws(&tx, &draws).await?.into_iter().map(|draw| (draw.id, draw)).collect();
-        let now = self.clock.now_ms();
+        // After the locks: it decides which draws had closed.
+        let now = self.moment(&tx).await?.at;
         let ids: Vec<Uuid> = paid.iter().map(|item| item.id).collect();
         store::set_paid(&tx, &ids, now).await?;
         let stopped = self.stop_chases(&tx, later, &draws, now).await?;

@@ -75,7 +75,7 @@ impl Service {
         let draws: BTreeMap<Uuid, draw::Model> = draws.into_iter().map(|draw| (draw.id, draw)).collect();
         // After the locks: what was true before them may have changed.
         let rows = store::suborders_of_player(&tx, player, order.id, ids).await?;
-        let now = self.clock.now_ms();
+        let now = self.moment(&tx).await?.at;
         let used = store::cancelled_since(&tx, player, now - 3_600_000).await?;
         let mut left = CANCELS_PER_HOUR.saturating_sub(used);
         let (mut cancelled, mut fresh): (Cancelled, Vec<suborder::Model>) =

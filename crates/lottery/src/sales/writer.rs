@@ -14,6 +14,7 @@ use super::quote::{Buyer, admit, quote};
 use super::risk::{Needs, Risk, add_needs, scope_of};
 use crate::error::{LineProblem, LotteryError, OrderError};
 use crate::model::{Book, DrawState, GIVE_UP_MS, LEASE_MS, OrderState, PACE_MS, Step, SuborderState, new_id};
+use crate::moment::Moment;
 use crate::service::Service;
 use crate::store::{self, WholeOrder, bet_order, draw, line, session, suborder};
 
@@ -76,7 +77,7 @@ impl Rows {
 
 /// What a batch reads before it decides.
 struct Known {
-    moment: i64,
+    moment: Moment,
     draws: HashMap<(String, String), draw::Model>,
     by_key: HashMap<(String, String), (Uuid, String)>,
     last: HashMap<(String, String), i64>,
@@ -200,7 +201,7 @@ impl Service {
         let ids = self.draw_ids(orders).await?;
         let tx = store::open_transaction(self.store.db()).await?;
         let locked = store::lock_draws(&tx, &ids).await?;
-        // After the locks: what a draw takes is decided by this moment.
+        // After the locks: what a draw takes is decided by the moment that is read then, once for all of these orders.
         let mut known = self.read_batch(&tx, orders, locked).await?;
         let mut rows = Rows::default();
         let mut verdicts = Vec::with_capacity(orders.len());
@@ -243,7 +244,7 @@ impl Service {
         orders: &[(session::Model, CheckedOrder)],
         locked: Vec<draw::Model>,
     ) -> Result<Known, LotteryError> {
-        let moment = self.clock.now_ms();
+        let moment = self.moment(tx).await?;
         let players: HashSet<String> = orders.iter().map(|(session, _)| session.player.clone()).collect();
         let players: Vec<String> = players.into_iter().collect();
         let keys: Vec<String> = orders.iter().map(|(_, checked)| checked.order_key.clone()).collect();
@@ -251,7 +252,7 @@ impl Service {
         let by_key = by_key.into_iter().map(|row| {
             ((format!("{}/{}", row.vendor, row.player), row.order_key), (row.id, row.content_hash))
         });
-        let last = store::last_order_times(tx, &players, moment - PACE_MS).await?;
+        let last = store::last_order_times(tx, &players, moment.at - PACE_MS).await?;
         let last = last.into_iter().map(|(player, game, at)| ((player, game), at));
         let draw_ids: Vec<Uuid> = locked.iter().map(|draw| draw.id).collect();
         let wins = store::member_wins(tx, &players, &draw_ids).await?;
@@ -291,9 +292,11 @@ impl Service {
             return if is_same { Ok(Verdict::Known(*id)) } else { Err(OrderError::KeyConflict.into()) };
         }
         self.check_operator(&session.vendor)?;
+        check_clock(known.moment)?;
+        let moment = known.moment.at;
         let game_code = checked.board.lottery.game_code();
         let pace_key = (session.player.clone(), game_code.to_owned());
-        if known.last.get(&pace_key).is_some_and(|last| known.moment - last < PACE_MS) {
+        if known.last.get(&pace_key).is_some_and(|last| moment - last < PACE_MS) {
             return Err(OrderError::LimitReached("pace").into());
         }
         let draws = open_draws(known, game_code, checked)?;
@@ -307,9 +310,9 @@ impl Service {
             let quote = quote(&checked.board, &mut known.risk, &buyer, &pairs, &checked.lines)?;
             return Err(OrderError::OddsChanged(Box::new(quote)).into());
         }
-        let whole = self.whole_order(session, checked, draws, known.moment)?;
+        let whole = self.whole_order(session, checked, draws, moment)?;
         known.by_key.insert(key, (whole.order.id, checked.content_hash.clone()));
-        known.last.insert(pace_key, known.moment);
+        known.last.insert(pace_key, moment);
         rows.add(&whole);
         Ok(Verdict::Fresh(Box::new(whole)))
     }
@@ -381,6 +384,14 @@ impl Service {
     }
 }
 
+/// Refuses new orders while this node's clock is wrong: its players are shown wrong times of closing.
+fn check_clock(moment: Moment) -> Result<(), LotteryError> {
+    if moment.is_too_far() {
+        return Err(LotteryError::Clock(moment.behind_ms));
+    }
+    Ok(())
+}
+
 fn line_rows(order_id: Uuid, checked: &CheckedOrder) -> Result<Vec<line::Model>, LotteryError> {
     let out_of_range = super::check::out_of_range;
     let mut rows = Vec::with_capacity(checked.lines.len());
@@ -424,7 +435,7 @@ fn open_draws<'a>(
         matches!(state, Some(DrawState::Planned | DrawState::Open))
             && !draw.is_suspended
             && !draw.is_before_sales
-            && known.moment < draw.close_at
+            && known.moment.at < draw.close_at
     };
     if draws.iter().all(|(draw, _)| takes(draw)) {
         return Ok(draws);

@@ -1,13 +1,14 @@
 use std::collections::HashSet;
 
-use sea_orm::sea_query::Expr;
+use sea_orm::sea_query::{Expr, Value};
 use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 use uuid::Uuid;
 
 use super::{
-    CHUNK, Store, day, draw, entry, event, insert_all, insert_missing, result, sheet, snapshot, withdrawn,
+    CHUNK, Store, day, draw, entry, event, insert_all, insert_missing, query, result, sheet, snapshot,
+    withdrawn,
 };
 use crate::beacon::BeaconRound;
 use crate::model::{DrawState, EventKind, LEASE_MS};
@@ -351,6 +352,31 @@ impl Store {
             .limit(limit)
             .all(&self.db)
             .await
+    }
+
+    /// The next results of our own draws of a lottery before one of them, newest first, by when they were planned.
+    pub(crate) async fn own_results_before(
+        &self,
+        game_code: &str,
+        before: Uuid,
+    ) -> Result<Vec<(Uuid, String)>, DbErr> {
+        let sql = "SELECT d.id, r.result FROM draw d JOIN draw_result r ON r.draw_id = d.id AND r.version = 1 \
+                   WHERE d.game_code = $1 AND d.id < $2 ORDER BY d.id DESC LIMIT 1000";
+        let rows = query(&self.db, sql, vec![game_code.into(), before.into()]).await?;
+        rows.iter().map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?))).collect()
+    }
+
+    /// The draws at which it was noted since that moment that the results of their lottery are odd.
+    pub(crate) async fn odd_draws(&self, game_code: Option<&str>, since: i64) -> Result<Vec<Uuid>, DbErr> {
+        let of_game = if game_code.is_some() { " AND d.game_code = $3" } else { "" };
+        let sql = format!(
+            "SELECT e.draw_id FROM draw_event e JOIN draw d ON d.id = e.draw_id \
+             WHERE e.kind = $1 AND e.happened_at > $2{of_game}"
+        );
+        let mut values: Vec<Value> = vec![EventKind::OutcomesOdd.as_str().into(), since.into()];
+        values.extend(game_code.map(Value::from));
+        let rows = query(&self.db, &sql, values).await?;
+        rows.iter().map(|row| row.try_get_by_index(0)).collect()
     }
 
     /// The results that count of these draws.

@@ -73,6 +73,16 @@ pub(crate) async fn open_transaction(db: &DatabaseConnection) -> Result<Database
     begun.await.map_err(|error| DbErr::Custom(error.to_string()))?
 }
 
+/// The moment of the database's server, epoch milliseconds, without what is left of the last one; none where the database
+/// is a file of this machine.
+pub(crate) async fn server_moment(db: &impl ConnectionTrait) -> Result<Option<i64>, DbErr> {
+    if db.get_database_backend() != DbBackend::Postgres {
+        return Ok(None);
+    }
+    let sql = "SELECT CAST(FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT)";
+    query(db, sql, Vec::new()).await?.first().map(|row| row.try_get_by_index(0)).transpose()
+}
+
 /// Inserts rows, some at a time.
 pub(crate) async fn insert_all<E, M>(db: &impl ConnectionTrait, rows: Vec<M>) -> Result<(), DbErr>
 where

@@ -14,7 +14,7 @@ use super::{
     bet_order, day, draw, entry, exposure, parameters, pool, query, result, settlement, sheet, snapshot,
     suborder,
 };
-use crate::model::VerifyScope;
+use crate::model::{SuborderState, VerifyScope};
 
 /// The most rows of a page: each may stand for an order of 200 lines.
 pub(crate) const PAGE: u64 = 200;
@@ -132,6 +132,98 @@ pub(crate) async fn stored_page(
         .limit(PAGE)
         .all(db)
         .await
+}
+
+/// A suborder as it is now.
+pub(crate) async fn suborder_row(
+    db: &impl ConnectionTrait,
+    id: Uuid,
+) -> Result<Option<suborder::Model>, DbErr> {
+    suborder::Entity::find_by_id(id).one(db).await
+}
+
+/// Where suborders are added up.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Sold<'a> {
+    /// In this draw.
+    In(Uuid),
+    /// In all draws of a lottery on a day.
+    On { game_code: &'a str, day: &'a str },
+}
+
+/// What suborders in one state come to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct StateTotals {
+    pub(crate) count: i64,
+    pub(crate) stakes: i64,
+    /// What the players have of their wins where nothing is under way.
+    pub(crate) received: i64,
+    /// The least and the most of it while wins or corrections are.
+    pub(crate) received_least: i64,
+    pub(crate) received_most: i64,
+}
+
+/// What suborders come to, by state; a state that does not exist is left out.
+pub(crate) async fn totals(
+    db: &impl ConnectionTrait,
+    sold: &Sold<'_>,
+) -> Result<Vec<(SuborderState, StateTotals)>, DbErr> {
+    let (rows, values): (_, Vec<Value>) = match *sold {
+        Sold::In(draw_id) => ("s.draw_id = $1", vec![draw_id.into()]),
+        Sold::On { game_code, day } => (
+            "s.draw_id IN (SELECT d.id FROM draw d WHERE d.game_code = $1 AND d.day = $2)",
+            vec![game_code.into(), day.into()],
+        ),
+    };
+    let sql = format!(
+        "SELECT s.state, CAST(COUNT(*) AS BIGINT), CAST(SUM(s.stake) AS BIGINT), \
+         CAST(SUM(s.win + s.shortfall) AS BIGINT), \
+         CAST(SUM(CASE WHEN s.paid + s.shortfall < s.win THEN s.paid + s.shortfall ELSE s.win END) AS BIGINT), \
+         CAST(SUM(CASE WHEN s.paid + s.shortfall > s.win THEN s.paid + s.shortfall ELSE s.win END) AS BIGINT) \
+         FROM draw_suborder s WHERE {rows} GROUP BY s.state ORDER BY s.state"
+    );
+    let mut totals = Vec::new();
+    for row in query(db, &sql, values).await? {
+        let state: String = row.try_get_by_index(0)?;
+        let Some(state) = SuborderState::parse(&state) else { continue };
+        let of = StateTotals {
+            count: row.try_get_by_index(1)?,
+            stakes: row.try_get_by_index(2)?,
+            received: row.try_get_by_index(3)?,
+            received_least: row.try_get_by_index(4)?,
+            received_most: row.try_get_by_index(5)?,
+        };
+        totals.push((state, of));
+    }
+    Ok(totals)
+}
+
+/// Vendor, lottery and day.
+pub(crate) type DayKey = (String, String, String);
+
+/// The days of draws in scope after one of them, by vendor, lottery and day.
+pub(crate) async fn sold_days(
+    db: &impl ConnectionTrait,
+    scope: &VerifyScope,
+    after: Option<&DayKey>,
+) -> Result<Vec<DayKey>, DbErr> {
+    use draw::Column as C;
+    let columns = [C::Vendor, C::GameCode, C::Day];
+    let mut rows = draw::Entity::find().select_only();
+    for column in columns {
+        rows = rows.column(column).group_by(column).order_by_asc(column);
+    }
+    if let Some(game) = &scope.game {
+        rows = rows.filter(C::GameCode.eq(game.as_str()));
+    }
+    if let Some(day) = &scope.day {
+        rows = rows.filter(C::Day.eq(day.as_str()));
+    }
+    if let Some((vendor, game_code, day)) = after {
+        let texts = [vendor, game_code, day].map(|text| Expr::value(text.as_str()));
+        rows = rows.filter(Expr::tuple(columns.map(Expr::col)).gt(Expr::tuple(texts)));
+    }
+    rows.limit(PAGE).into_tuple().all(db).await
 }
 
 /// Orders by id; at most a page of them.

@@ -10,8 +10,12 @@ noted_word! {
     pub enum Check {
         /// Draws, orders and suborders are in states that are possible together, with the amounts of these states.
         States = "L1 states",
+        /// Each round is at the operator what its suborder says: a stake that was taken ended in one win or one rollback.
+        OperatorRounds = "L1 rounds",
         /// Stakes, wins and count of a settlement are those of its suborders.
         Sums = "L2 sums",
+        /// Stakes, refunds, wins and corrections of a draw, and of all draws of a day, are those that the operator has.
+        OperatorSums = "L2 operator",
         /// Stakes and bets follow from selections.
         Stakes = "L3 stakes",
         /// What was accepted before the close is what is sealed, and the root is that of the list.
@@ -84,6 +88,8 @@ pub struct Verified {
     /// Of these the ones that no sealed list has, as they left their draw before: their selections, and liabilities of a
     /// draw that they count in, were not checked.
     pub unchecked: u64,
+    /// Draws and days that changed all the time, so that the operator's records are not compared.
+    pub moving: u64,
     /// By what was checked.
     pub tallies: BTreeMap<Check, Tally>,
 }

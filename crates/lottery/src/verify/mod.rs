@@ -4,8 +4,7 @@
 //! memory does not grow with what is checked: a page, the compressed list of one draw, and a sum for each number of it
 //! that was sold. Nothing is changed.
 //!
-//! Deliberately not here: what the operator has. A draw is settled only when its sums were the operator's
-//! (`draws/settle.rs`).
+//! Where the operator's records are given, they are asked for by the protocol and compared too (`operator.rs`).
 
 mod cursor;
 mod days;
@@ -13,6 +12,7 @@ mod draw;
 mod findings;
 mod liabilities;
 mod lists;
+mod operator;
 mod orders;
 mod sealed;
 mod states;
@@ -29,12 +29,15 @@ use crate::store;
 
 use findings::Findings;
 pub use findings::{Breach, Check, Tally, Verified};
+pub use operator::OperatorRecords;
 
 /// Everything that one run works with.
 struct Verifier<'a> {
     db: &'a DatabaseConnection,
     lotteries: Lotteries,
     scope: &'a VerifyScope,
+    /// Nothing where only what is stored is checked.
+    records: Option<&'a OperatorRecords>,
     /// The moment of the run, epoch milliseconds: what is late is late by it.
     now: i64,
     findings: Findings<'a>,
@@ -46,13 +49,15 @@ fn money(minor: i64) -> Money {
 }
 
 /// Checks every draw in `scope` with all that belongs to it, at the moment `now_ms` (epoch milliseconds). Each breach is
-/// handed to `told` when it is found.
+/// handed to `told` when it is found. With `records`, what is stored is compared with what the operator has.
 ///
 /// # Errors
-/// When the database fails, a built-in lottery is broken or the one in `scope` does not exist; a breach is no error.
+/// When the database fails, a built-in lottery is broken, the one in `scope` does not exist, or the operator does not answer;
+/// a breach is no error.
 pub async fn verify(
     db: &DatabaseConnection,
     scope: &VerifyScope,
+    records: Option<&OperatorRecords>,
     now_ms: i64,
     told: &mut (dyn FnMut(&Breach) + Send),
 ) -> Result<Verified, LotteryError> {
@@ -61,10 +66,11 @@ pub async fn verify(
     if scope.game.as_ref().is_some_and(|game| lotteries.lottery(game).is_none()) {
         return Err(RequestError::FieldInvalid("game").into());
     }
-    let mut verifier = Verifier { db, lotteries, scope, now: now_ms, findings: Findings::new(told) };
+    let mut verifier = Verifier { db, lotteries, scope, records, now: now_ms, findings: Findings::new(told) };
     verifier.check_sheets().await?;
     verifier.check_days().await?;
     verifier.check_orphans().await?;
+    verifier.compare_days().await?;
     let mut after = Uuid::nil();
     loop {
         let page = store::draw_page(db, scope, after).await?;
@@ -81,6 +87,7 @@ pub async fn verify(
             let tx = store::open_reading(db).await?;
             verifier.check_draw(&tx, row.id).await?;
             tx.rollback().await?;
+            verifier.compare_draw(&row).await?;
         }
     }
     Ok(verifier.findings.into_verified())

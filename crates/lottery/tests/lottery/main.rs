@@ -16,7 +16,9 @@ mod append_only;
 mod beacon;
 mod by_hand;
 mod chase;
+mod clocks;
 mod close;
+mod compared;
 mod entered;
 mod entropy;
 mod interruption;
@@ -41,6 +43,7 @@ mod told;
 mod two_calculations;
 mod verify;
 mod verify_planted;
+mod watched;
 
 /// How often to repeat something: a little every day, thoroughly with `ERAWAN_LONG=1`.
 fn repeated(short: usize, long: usize) -> usize {

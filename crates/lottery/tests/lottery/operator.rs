@@ -45,19 +45,19 @@ pub(crate) struct Movement {
 }
 
 #[derive(Debug, Clone)]
-struct Bet {
-    user: String,
+pub(crate) struct Bet {
+    pub(crate) user: String,
     vendor: String,
     game: String,
-    round: String,
-    amount: i64,
-    win: Option<i64>,
+    pub(crate) round: String,
+    pub(crate) amount: i64,
+    pub(crate) win: Option<i64>,
     /// What the vendor says it won.
     nominal_win: i64,
-    corrections: i64,
+    pub(crate) corrections: i64,
     /// What of earlier wins could not be taken back.
     missing: i64,
-    is_rolled_back: bool,
+    pub(crate) is_rolled_back: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -72,7 +72,7 @@ struct Ticket {
 pub(crate) struct Books {
     pub(crate) balances: HashMap<String, i64>,
     tickets: HashMap<String, Ticket>,
-    bets: BTreeMap<String, Bet>,
+    pub(crate) bets: BTreeMap<String, Bet>,
     /// By transaction its content, and what could not be taken back.
     done: HashMap<String, (Value, Value)>,
     tombstones: HashSet<String>,

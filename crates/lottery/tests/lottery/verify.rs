@@ -1,6 +1,6 @@
 //! `erawan draws verify` on databases that are sound.
 
-use erawan_lottery::Check;
+use erawan_lottery::{Check, VerifyScope};
 use serde_json::{Value, json};
 
 use crate::chase::{cancel, chase, suborders};
@@ -74,6 +74,10 @@ pub(crate) async fn corrected(engine: Engine) -> (World, String) {
     world.work().await;
     assert_eq!(world.draw(THAI, &numero).await["state"], "settled");
     (world, numero)
+}
+
+fn of_day(day: &str) -> VerifyScope {
+    VerifyScope { game: Some(RUSH.to_owned()), day: Some(day.to_owned()) }
 }
 
 on_both_engines! {
@@ -156,8 +160,9 @@ on_both_engines! {
             is_over.store(true, std::sync::atomic::Ordering::Relaxed);
         };
         let verifying = async {
+            let (scope, records) = (of_day(&numeros[0][..8]), world.records());
             while !is_over.load(std::sync::atomic::Ordering::Relaxed) {
-                let (_, breaches) = world.verify(Some(RUSH), Some(&numeros[0][..8])).await;
+                let (_, breaches) = world.verify_beside(&scope, Some(&records)).await.unwrap();
                 assert_eq!(breaches, []);
             }
         };

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use erawan_kernel::{Clock, Entropy, ManualClock};
 use erawan_lottery::{
-    BeaconConfig, Breach, Lottery, LotteryConfig, SeedKey, StartError, StepObserver, Stopwatch, VendorSecret,
-    Verified, VerifyScope,
+    BeaconConfig, Breach, Lottery, LotteryConfig, LotteryError, OperatorRecords, SeedKey, StartError,
+    StepObserver, Stopwatch, VendorSecret, Verified, VerifyScope,
 };
 use erawan_vendor_client::SigningKey;
 use sea_orm::{ConnectOptions, Database, DatabaseConnection};
@@ -99,6 +99,10 @@ pub(crate) struct World {
     pub(crate) background_job: bool,
     pub(crate) beacon: Option<BeaconConfig>,
     pub(crate) entropy: Dice,
+    /// The database's clock where it is another one than that of the nodes.
+    pub(crate) database_clock: Option<Arc<dyn Clock>>,
+    /// The clock of nodes that are started from now on where it is another one.
+    pub(crate) node_clock: Option<Arc<dyn Clock>>,
     pub(crate) engine: Engine,
     database_url: String,
     node: Option<Node>,
@@ -139,6 +143,8 @@ impl World {
             background_job: false,
             beacon: None,
             entropy: Dice::new(),
+            database_clock: None,
+            node_clock: None,
             engine,
             database_url,
             node: None,
@@ -179,8 +185,6 @@ impl World {
 
     /// Starts the vendor, without a server.
     pub(crate) async fn start_lottery(&self) -> Result<Lottery, StartError> {
-        let vendors = ["LOTT", "TCG_SEA", "TCG_LOTTO_VN", "ELOTT"]
-            .map(|code| VendorSecret { code: code.to_owned(), secret: secret_of(code) });
         let config = LotteryConfig {
             games: self.games.iter().map(|&game| game.to_owned()).collect(),
             timeout: self.timeout,
@@ -188,12 +192,14 @@ impl World {
             observer: Some(Arc::clone(&self.stops) as Arc<dyn StepObserver>),
             beacon: self.beacon.clone(),
             stopwatch: Some(Arc::new(self.passed.clone())),
+            database_clock: self.database_clock.clone(),
             background_job: self.background_job,
-            ..LotteryConfig::new(&self.operator.url, vendors.to_vec(), SeedKey::of(&[7; 32]))
+            ..LotteryConfig::new(&self.operator.url, vendors(), SeedKey::of(&[7; 32]))
         };
         let db = self.connect().await;
         let entropy: Arc<dyn Entropy> = Arc::new(self.entropy.clone());
-        Lottery::start(db, config, Arc::new(self.clock.clone()), entropy).await
+        let clock = self.node_clock.clone().unwrap_or_else(|| Arc::new(self.clock.clone()));
+        Lottery::start(db, config, clock, entropy).await
     }
 
     /// Starts the vendor; where it is stopped while it plans draws, again.
@@ -279,12 +285,29 @@ impl World {
     /// Verifies the vendor's database. Returns what was checked and every breach.
     pub(crate) async fn verify(&self, game: Option<&str>, day: Option<&str>) -> (Verified, Vec<Breach>) {
         let scope = VerifyScope { game: game.map(str::to_owned), day: day.map(str::to_owned) };
+        self.verify_beside(&scope, None).await.unwrap()
+    }
+
+    /// What the operator has, as the vendor may ask for it.
+    pub(crate) fn records(&self) -> OperatorRecords {
+        let clock = Arc::new(self.clock.clone());
+        let entropy = Arc::new(self.entropy.clone());
+        OperatorRecords::new(&self.operator.url, &vendors(), self.timeout, clock, entropy).unwrap()
+    }
+
+    /// As [`Self::verify`], compared with the operator's records where they are given.
+    pub(crate) async fn verify_beside(
+        &self,
+        scope: &VerifyScope,
+        records: Option<&OperatorRecords>,
+    ) -> Result<(Verified, Vec<Breach>), LotteryError> {
         let mut breaches = Vec::new();
         let db = self.connect().await;
         let mut told = |breach: &Breach| breaches.push(breach.clone());
-        let verified = erawan_lottery::verify(&db, &scope, self.clock.now_ms(), &mut told).await.unwrap();
+        let now_ms = self.clock.now_ms();
+        let verified = erawan_lottery::verify(&db, scope, records, now_ms, &mut told).await?;
         assert_eq!(verified.breaches(), breaches.len() as u64);
-        (verified, breaches)
+        Ok((verified, breaches))
     }
 
     /// Lets rows be changed that the database keeps as they are.
@@ -397,6 +420,11 @@ impl World {
     pub(crate) async fn exposure_sum(&self) -> i64 {
         self.count("SELECT CAST(COALESCE(SUM(liability), 0) AS BIGINT) FROM draw_exposure").await
     }
+}
+
+fn vendors() -> Vec<VendorSecret> {
+    let vendor = |code: &str| VendorSecret { code: code.to_owned(), secret: secret_of(code) };
+    ["LOTT", "TCG_SEA", "TCG_LOTTO_VN", "ELOTT"].map(vendor).to_vec()
 }
 
 /// An order of one line of five digits in one draw.

@@ -154,7 +154,15 @@ async fn sold_drawn_and_paid(make: fn() -> World) {
     let verified = world.ok(&["draws", "verify"]);
     assert!(verified.contains("L6 wins                    2 checked, no breaches"), "{verified}");
     assert!(verified.contains("The draws are sound"), "{verified}");
+    assert!(verified.contains("not compared with the operator"), "{verified}");
+    let compared = world.ok(&["draws", "verify", "--game", GAME, "--operator", &server.url, "--rounds"]);
+    assert!(compared.contains("L1 rounds                  1 checked, no breaches"), "{compared}");
+    assert!(compared.contains("L2 operator"), "{compared}");
+    assert!(!compared.contains("not compared with the operator"), "{compared}");
+    let url = server.url.clone();
     drop(server);
+    let refused = world.refused(&["draws", "verify", "--operator", &url]);
+    assert!(refused.contains("the operator's answer is unknown"), "{refused}");
     assert!(world.ok(&["verify"]).contains("sound"));
     let none = world.ok(&["draws", "verify", "--game", GAME, "--day", "2020-01-01"]);
     assert!(none.contains("The draws are sound: 0 draws"), "{none}");

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::super::draw_dto::DrawView;
 use super::console::{DrawCall, EVENTS_MAX, EventView, MerchantDrawCall, SettlementView};
+use crate::draws::watch::ALARM_MS;
 use crate::draws::{AWAITS_APPROVAL, FROZEN, state_word};
 use crate::error::{LotteryError, RequestError};
 use crate::model::{DrawState, SuborderState};
@@ -199,6 +200,8 @@ fn last_attempt<'a>(draw: &draw::Model, entries: &'a [entry::Model]) -> Vec<&'a 
 struct Beside<'a> {
     is_entered: bool,
     is_near_ceiling: bool,
+    /// At this draw it was noted that the results of its lottery are odd.
+    is_odd: bool,
     entries: &'a [&'a entry::Model],
     now: i64,
 }
@@ -252,7 +255,7 @@ impl Beside<'_> {
         ];
         alarms.extend(cases.into_iter().filter(|(is_so, _)| *is_so).map(|(_, alarm)| alarm));
         let is_over = matches!(state, DrawState::Settled | DrawState::Void);
-        if alarms.is_empty() && draw.alarm.is_some() && !is_over {
+        if self.is_odd || (alarms.is_empty() && draw.alarm.is_some() && !is_over) {
             alarms.push(Alarm::Attention);
         }
         alarms
@@ -278,6 +281,7 @@ impl Service {
         let near_ceiling = self.draws_near_ceiling(vendor, &call.merchant).await?;
         let mut alarmed = self.store.draws_with_open_entries(now).await?;
         alarmed.extend(&near_ceiling);
+        alarmed.extend(self.store.odd_draws(None, now - ALARM_MS).await?);
         let entered = self.lotteries_of(vendor).filter(|lottery| lottery.origin() == Origin::Entered);
         let filter = DrawFilter {
             vendor: vendor.to_owned(),
@@ -329,6 +333,7 @@ impl Service {
             withdrawn.iter().all(|row| (row.draw_id, row.version, row.attempt) != of_attempt(entry))
         });
         let views = self.draw_views(draws).await?;
+        let odd = self.store.odd_draws(None, now - ALARM_MS).await?;
         let mut rows = Vec::with_capacity(draws.len());
         for (draw, view) in draws.iter().zip(views) {
             let state = crate::draws::state_of(draw)?;
@@ -336,6 +341,7 @@ impl Service {
             let beside = Beside {
                 is_entered,
                 is_near_ceiling: near_ceiling.contains(&draw.id),
+                is_odd: odd.contains(&draw.id),
                 entries: &last_attempt(draw, &entries),
                 now,
             };

@@ -165,7 +165,8 @@ async fn verify(world: &World) -> Result<Verified, Failure> {
     let now_ms = world.server.clock.now_ms();
     let peak = Peak::begin()?;
     let began = Instant::now();
-    let verified = erawan_lottery::verify(world.vendor.reader.write(), &scope, now_ms, &mut told).await?;
+    let verified =
+        erawan_lottery::verify(world.vendor.reader.write(), &scope, None, now_ms, &mut told).await?;
     let (time, memory) = (began.elapsed(), peak.growth(0)?);
     if !breaches.is_empty() {
         return Err(format!("the draws are not sound: {breaches:?}").into());
