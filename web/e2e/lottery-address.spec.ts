@@ -23,7 +23,10 @@ test('OPN-022: a link opens the lottery that it names, and closing it leads to t
   await board.button('addToBasket').click();
   // The slip has an entry in the history, which stays when it is closed by its button.
   await board.slip().click();
-  await board.sheet('basket').getByRole('button', { name: board.t('close'), exact: true }).click();
+  await board
+    .sheet('basket')
+    .getByRole('button', { name: board.t('close'), exact: true })
+    .click();
   await expect(board.sheet('basket')).toHaveCount(0);
   await leaveLottery(page, language);
   await expect(page).toHaveURL(/\/m\/help$/);
