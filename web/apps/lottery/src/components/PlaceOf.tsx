@@ -1,3 +1,4 @@
+import { cn } from '@erawan/ui/cn';
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n.ts';
 import type { Play } from '../rules/family.ts';
@@ -17,7 +18,7 @@ export function PlaceOf({ play, position, isEmpty, children }: PlaceOfProps) {
   const isByPlace = play?.kernel.type === 'place';
   if (isByPlace && isEmpty) return null;
   return (
-    <span className="flex flex-wrap items-baseline gap-x-1.5 gap-y-1">
+    <span className={cn('flex flex-wrap items-baseline gap-x-1.5 gap-y-1', isByPlace && 'pr-1.5')}>
       {isByPlace && (
         <span className="font-text text-caption font-normal text-tx-2">
           {positionName(play, position, t)}
