@@ -37,3 +37,18 @@ export async function send(page: Page, d: DrawWords, reason: string, button: str
   await expectFlawless(page);
   await sheet.getByRole('button', { name: button, exact: true }).click();
 }
+
+/** An operator closes a number of the open draw, or has it sold at reduced odds. */
+export async function setNumber(
+  page: Page,
+  d: DrawWords,
+  { play, number, rule }: { play: string; number: string; rule: 'closed' | 'reduced' },
+): Promise<void> {
+  await page.getByRole('button', { name: d('setNumber'), exact: true }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel(d('play'), { exact: true }).selectOption({ label: play });
+  await sheet.getByLabel(d('number')).fill(number);
+  await sheet.getByRole('radio', { name: d(`numberRule_${rule}`), exact: true }).click();
+  await send(page, d, 'Too many on one number', d('setNumber'));
+  await expect(sheet).toBeHidden();
+}

@@ -1,14 +1,15 @@
-import type { Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import { join } from './arrivals.ts';
-import { boardOf, leaveLottery } from './board.ts';
+import { type Board, boardOf, leaveLottery } from './board.ts';
 import { expectAccessible, expectFlawless } from './checks.ts';
 import { GOVERNMENT } from './families.ts';
 import { type LaterServer, startAt } from './later-server.ts';
 import { lotteryName, nextDraw, openFromList } from './lottery.ts';
-import { wholePath } from './lottery-path.ts';
-import { credit } from './operators.ts';
+import { expectGood, wholePath } from './lottery-path.ts';
+import { correctResult, credit, enterResult } from './operators.ts';
 import { operatorCode } from './outbox.ts';
 import { openView, SMALL_PHONE } from './people.ts';
+import { picture } from './slots.ts';
 import { test as base, expect } from './test-server.ts';
 import { consoleWords } from './words.ts';
 
@@ -109,6 +110,19 @@ async function approve(
   await expect(sheets).toHaveCount(0);
 }
 
+/** Bets 20 on the two bottom digits 45 of this draw. */
+async function placeBottom(page: Page, game: FrameLocator, board: Board, numero: string): Promise<void> {
+  await board.tab('bot2').click();
+  for (const digit of '45') await board.key(digit).click();
+  await game.getByRole('textbox', { name: board.t('unit'), exact: true }).fill('20');
+  await expectAccessible(page, 'iframe');
+  await board.button('addToBasket').click();
+  await board.slip().click();
+  await board.button('betNow').click();
+  await expect(board.sheet('confirm')).toContainText(numero);
+  await board.place();
+}
+
 /** A member who is logged in reads this balance. */
 async function expectBalance(page: Page, balance: string): Promise<void> {
   await page.goto('/m/member/home');
@@ -144,15 +158,7 @@ test('R64: two operators type the result of a draw blind, it is paid after the d
     await page.goto('/m/vn-games');
     const game = await openFromList(page, language, LOTTERY);
     const board = boardOf(game, language, 'th6');
-    await board.tab('bot2').click();
-    for (const digit of '45') await board.key(digit).click();
-    await game.getByRole('textbox', { name: board.t('unit'), exact: true }).fill('20');
-    await expectAccessible(page, 'iframe');
-    await board.button('addToBasket').click();
-    await board.slip().click();
-    await board.button('betNow').click();
-    await expect(board.sheet('confirm')).toContainText(numero);
-    await board.place();
+    await placeBottom(page, game, board, numero);
     await leaveLottery(page, language);
     await expectBalance(page, AFTER_BET);
   });
@@ -253,6 +259,63 @@ test('R64: two operators type the result of a draw blind, it is paid after the d
     await expectFlawless(first);
     await expectBalance(page, AFTER_BET);
     await expectMessage(page, TITLES.corrected[language], '730826 · 54 · 154, 967 · 208, 481');
+  });
+});
+
+/** As the vendor tells it: first prize, two bottom, three front and three last twice. */
+const resultOf = ([first = '', bottom = '', ...others]: readonly string[]): string =>
+  [first, bottom, others.slice(0, 2).join(','), others.slice(2).join(',')].join('|');
+
+test('R64: a member on the board sees a corrected result, what it leaves of the win, and the slip with it', async ({
+  page,
+  language,
+  username,
+  later,
+}) => {
+  test.setTimeout(240_000);
+  const { numero, drawTime } = await nextDraw(later.url, LOTTERY);
+  await later.follow(page);
+  await join(page, username, language);
+  await credit(page, username, '1000.00');
+  await page.goto('/m/vn-games');
+  const game = await openFromList(page, language, LOTTERY);
+  const board = boardOf(game, language, 'th6');
+  const { t, button } = board;
+  const last = game.getByRole('region', { name: t('lastResult') });
+  const bottom = last.locator('dl').filter({ hasText: t('slotBottom') });
+  const told = game.getByRole('status').filter({ hasText: numero });
+
+  await test.step('the wrong result is paid, and the member is told of the win', async () => {
+    await placeBottom(page, game, board, numero);
+    await later.goTo(drawTime + 1_000);
+    await enterResult(page, { gameCode: LOTTERY, numero, result: resultOf(WRONG) });
+    await later.goTo(later.now() + PAYOUT_DELAY_MS);
+    await expect(told.filter({ hasText: t('wonIn', { numero }) })).toContainText(WIN, {
+      timeout: SETTLED_MS,
+    });
+    await expect(bottom).toContainText('45');
+    await expect.poll(board.balance).toBe(2_820);
+  });
+
+  await test.step('it is corrected, and the board follows without a tap', async () => {
+    await correctResult(page, { gameCode: LOTTERY, numero, result: resultOf(RIGHT) });
+    await expect(bottom).toContainText('54', { timeout: SETTLED_MS });
+    await expect(told).toHaveText(t('lostIn', { numero }), { timeout: SETTLED_MS });
+    await expect.poll(board.balance).toBe(980);
+    await expectGood(page, game);
+    await picture(page, `corrected-board-${language}`);
+  });
+
+  await test.step('the slip has lost by the second result, and the day has no win', async () => {
+    await button('orders').click();
+    const today = game.getByRole('region', { name: t('today') });
+    await expect(today.getByRole('definition')).toHaveText(['฿20.00', '฿0.00']);
+    await game.getByRole('radio', { name: t('listSettled') }).click();
+    await game.getByRole('button', { name: t('drawOf', { numero }) }).click();
+    await expect(game.getByText(t('statusLost'), { exact: true })).toHaveCount(2);
+    await expect(game.getByText(t('noHit'))).toBeVisible();
+    await expectGood(page, game);
+    await picture(page, `corrected-slip-${language}`);
   });
 });
 

@@ -1,8 +1,8 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator } from '@playwright/test';
 import { join } from './arrivals.ts';
 import { type Board, boardOf, leaveLottery } from './board.ts';
 import { expectFlawless } from './checks.ts';
-import { type DrawWords, openDraw, listDraws, send, stateOf } from './console-draws.ts';
+import { openDraw, listDraws, send, setNumber, stateOf } from './console-draws.ts';
 import { clientWords, lotteryName, nextDraw, openFromList, playNames } from './lottery.ts';
 import { expectGood } from './lottery-path.ts';
 import { credit } from './operators.ts';
@@ -16,21 +16,6 @@ const LOTTERY = 'lao-lottery';
 const FAMILY = 'th4';
 /** A draw is voided, and its stakes go back. */
 const VOID_MS = 60_000;
-
-/** An operator closes a number of the open draw, or has it sold at reduced odds. */
-async function setNumber(
-  page: Page,
-  d: DrawWords,
-  { play, number, rule }: { play: string; number: string; rule: 'closed' | 'reduced' },
-): Promise<void> {
-  await page.getByRole('button', { name: d('setNumber') }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByLabel(d('play'), { exact: true }).selectOption({ label: play });
-  await sheet.getByLabel(d('number')).fill(number);
-  await sheet.getByRole('radio', { name: d(`numberRule_${rule}`), exact: true }).click();
-  await send(page, d, 'Too many on one number', d('setNumber'));
-  await expect(sheet).toBeHidden();
-}
 
 /** Types a number of two digits, and puts it on the slip. */
 async function type(board: Board, digits: string): Promise<void> {

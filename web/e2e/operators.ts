@@ -46,9 +46,13 @@ async function askAs<T>(page: Page, username: string, path: string, data: object
   }
 }
 
+interface Proposal {
+  proposalId: string;
+  digest: string;
+}
+
 /** One operator proposes, another approves exactly that. */
 async function decide(page: Page, proposals: string, approvals: string, form: object): Promise<void> {
-  type Proposal = { proposalId: string; digest: string };
   const answer = await askAs<Proposal & { proposal?: Proposal }>(page, 'finance01', proposals, form);
   const { proposalId, digest } = answer.proposal ?? answer;
   await askAs(page, 'finance02', `${approvals}/${proposalId}/approve`, { digest });
@@ -78,4 +82,25 @@ export async function enterResult(
   const form = { result, source: 'The broadcast of a test' };
   await expect(() => askAs(page, 'draw01', path, form)).toPass({ timeout: SEALED_MS });
   await askAs(page, 'draw02', path, form);
+}
+
+/** A draw that is paid gets another result: two operators type it, one proposes it, another approves, finance releases. */
+export async function correctResult(
+  page: Page,
+  { gameCode, numero, result }: { gameCode: string; numero: string; result: string },
+): Promise<void> {
+  const draw = `/console/draws/${gameCode}/${numero}`;
+  const reason = 'Two digits were swapped';
+  const form = { result, source: 'The newspaper of a test', reason };
+  await expect(() => askAs(page, 'draw01', `${draw}/entries`, form)).toPass({ timeout: SEALED_MS });
+  await askAs(page, 'draw02', `${draw}/entries`, form);
+  const proposals: Proposal[] = [];
+  await expect(async () => {
+    const asked = { takeBack: 'available', reason };
+    proposals.push(await askAs<Proposal>(page, 'draw01', `${draw}/corrections`, asked));
+  }).toPass({ timeout: SEALED_MS });
+  const { proposalId, digest } = proposals[0] as Proposal;
+  const correction = `/console/drawCorrections/${proposalId}`;
+  await askAs(page, 'draw02', `${correction}/approve`, { digest });
+  await askAs(page, 'finance02', `${correction}/release`, { digest });
 }

@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { boardOf, leaveLottery } from '../board.ts';
+import { openFromList } from '../lottery.ts';
 import { DEMO_PASSWORD, enterConsole, logIn, logInAsAgent, speak } from '../people.ts';
 import { expect, test } from '../test-server.ts';
 import { type Role, type Route, ROUTES } from '../routes.ts';
@@ -92,6 +94,51 @@ async function shoot(page: Page, role: string, paths: readonly string[]): Promis
   return shots;
 }
 
+/** How long the draw takes bets that the pictures show. */
+const ENOUGH_S = 40;
+
+/** Lotteries in their frame, with what is chosen, what is about to be bet and what can be read. */
+async function walkLotteries(page: Page, language: 'th' | 'en'): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  const take = async (part: string) => {
+    await page.waitForTimeout(SETTLE_MS);
+    const png = (await page.screenshot()).toString('base64');
+    shots.push({ path: '/m/lottery', role: part, png });
+  };
+  await page.goto('/m/vn-games');
+  const game = await openFromList(page, language, 'yeekee-speed');
+  const board = boardOf(game, language, 'th3');
+  const { button } = board;
+  await board.untilEarly(ENOUGH_S);
+  await board.tab('top2').click();
+  for (const digit of '455405') await board.key(digit).click();
+  await take('keys');
+  await button('addToBasket').click();
+  await board.slip().click();
+  await take('slip');
+  await button('chase').click();
+  await take('advance play');
+  for (const sheet of ['chase', 'basket'])
+    await board
+      .sheet(sheet)
+      .getByRole('button', { name: board.t('close'), exact: true })
+      .click();
+  for (const part of ['statistics', 'rules']) {
+    await button(part).click();
+    await take(part);
+    await button('closePage').click();
+  }
+  await leaveLottery(page, language);
+  const race = await openFromList(page, language, 'racing-balls');
+  await boardOf(race, language, 'rank10').tab('top2').click();
+  await race.getByRole('toolbar').getByRole('button').nth(2).click();
+  await take('race');
+  await page.goto('/m/lottery?vendor=ELOTT');
+  await page.frameLocator('iframe').getByRole('timer').first().waitFor();
+  await take('lobby');
+  return shots;
+}
+
 /** The console, as the demo's support sees it on a phone. */
 async function walkConsole(page: Page, language: 'th' | 'en'): Promise<Shot[]> {
   const d = consoleWords(language);
@@ -155,6 +202,7 @@ test('every screen on a few sheets', async ({ page, browser, language, baseURL }
   await logIn(page, t, 'demo001', DEMO_PASSWORD);
   await expect(page).toHaveURL(/\/m\/home$/);
   shots.push(...(await walk(page, 'member', t)));
+  shots.push(...(await walkLotteries(page, language)));
   const payer = await another(browser, baseURL, language);
   await logIn(payer, t, 'demo004', DEMO_PASSWORD);
   await expect(payer).toHaveURL(/\/m\/home$/);

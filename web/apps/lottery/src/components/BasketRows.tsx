@@ -5,11 +5,12 @@ import { memo, useId } from 'react';
 import { type BasketAction, type BasketRow, closableKey } from '../entry/basket.ts';
 import { lineOf, type RowFault, rowFault } from '../entry/basket-lines.ts';
 import { keyOf, useTexts } from '../i18n.ts';
-import { type Family, playOf } from '../rules/family.ts';
+import { type Family, type Play, playOf } from '../rules/family.ts';
 import type { Limits } from '../rules/limits.ts';
 import { largestWinOf, stakeOf } from '../rules/line.ts';
 import { formatOdds } from '../rules/odds.ts';
 import { useAmounts } from './amounts.ts';
+import { PlaceOf } from './PlaceOf.tsx';
 import { UnitField } from './UnitField.tsx';
 
 interface BasketRowsProps {
@@ -58,7 +59,7 @@ const Row = memo(function Row({ family, row, fault, dispatch }: RowProps) {
       <div className="flex items-start gap-2">
         <div className="grid min-w-0 flex-1 gap-0.5 pt-1.5">
           <span className="text-caption text-tx-2">{name}</span>
-          <Selection row={row} isCells={play?.kernel.type === 'cell'} />
+          <Selection row={row} play={play} />
         </div>
         <IconButton
           icon="close"
@@ -92,15 +93,15 @@ const Row = memo(function Row({ family, row, fault, dispatch }: RowProps) {
 });
 
 /** The chosen numbers; closed ones are struck through and named. */
-function Selection({ row, isCells }: { row: BasketRow; isCells: boolean }) {
+function Selection({ row, play }: { row: BasketRow; play: Play | undefined }) {
   const { t } = useTexts();
-  const sets = row.selection.split('|').map((set) => set.split(','));
+  const isCells = play?.kernel.type === 'cell';
+  const sets = row.selection.split('|').map((set) => (set === '-' ? [] : set.split(',')));
   return (
     <span className="tabular flex flex-wrap gap-x-1.5 font-display text-button font-semibold">
       {sets.map((set, position) => (
         // Positions never move.
-        <span key={position} className="flex flex-wrap gap-x-1.5">
-          {position > 0 && <span className="text-tx-3">|</span>}
+        <PlaceOf key={position} play={play} position={position} isEmpty={set.length === 0}>
           {set.map((symbol) => {
             const isClosed = row.closed.includes(closableKey(sets.length, position, symbol));
             const text = isCells && !/^\d+$/.test(symbol) ? t(keyOf('cell', symbol)) : symbol;
@@ -115,7 +116,7 @@ function Selection({ row, isCells }: { row: BasketRow; isCells: boolean }) {
               <span key={symbol}>{text}</span>
             );
           })}
-        </span>
+        </PlaceOf>
       ))}
     </span>
   );

@@ -40,7 +40,7 @@ export function ChaseSheet(props: ChaseSheetProps) {
       onClose={onClose}
       footer={
         <Button wide disabled={phases.length < CHASE_MIN} busy={isBusy} onClick={onBet}>
-          {t('lottery.chaseBet', { count: phases.length })}
+          {phases.length < CHASE_MIN ? t('lottery.chase') : t('lottery.chaseBet', { count: phases.length })}
         </Button>
       }
     >
@@ -96,8 +96,9 @@ export function ChaseSheet(props: ChaseSheetProps) {
                 <span className="tabular font-display text-body font-semibold whitespace-nowrap">
                   {numero}
                 </span>
-                <span className="tabular text-caption text-tx-3">
-                  {minuteOf(drawTime)} · {short(lines * BigInt(multiple))}
+                <span className="tabular flex flex-wrap gap-x-2 text-caption text-tx-3">
+                  <span>{minuteOf(drawTime)}</span>
+                  <span className="text-tx-2">{short(lines * BigInt(multiple))}</span>
                 </span>
               </span>
               <Stepper

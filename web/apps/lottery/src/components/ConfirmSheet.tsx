@@ -6,6 +6,7 @@ import { takeFocus } from '@erawan/ui/take-focus';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../i18n.ts';
 import { useAmounts } from './amounts.ts';
+import { slipNumber } from './slip-number.ts';
 
 interface ConfirmSheetProps {
   gameName: string;
@@ -50,7 +51,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   ];
   if (balance !== undefined && !isShort && receipt === undefined)
     facts.push([t('lottery.balanceAfter'), exact(balance - total)]);
-  if (receipt !== undefined) facts.push([t('lottery.receiptNumber'), receipt]);
+  if (receipt !== undefined) facts.push([t('lottery.receiptNumber'), slipNumber(receipt)]);
 
   return (
     <Overlay

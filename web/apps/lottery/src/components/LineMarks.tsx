@@ -9,6 +9,7 @@ import type { DrawResult } from '../rules/result.ts';
 import { parseSelection, type Sets, selectionText } from '../rules/selection.ts';
 import type { LineView } from '../wire.ts';
 import { useAmounts } from './amounts.ts';
+import { PlaceOf } from './PlaceOf.tsx';
 
 interface LineMarksProps {
   line: LineView;
@@ -43,7 +44,7 @@ export function LineMarks({ line, family, result }: LineMarksProps) {
         {t('lottery.lineFacts', {
           unit: exact(parseMoney(line.unit) ?? 0n),
           odds: formatOdds(parseOdds(line.odds)),
-          bets: line.bets,
+          bets: line.bets * line.factor,
           stake: exact(parseMoney(line.stake) ?? 0n),
         })}
       </span>
@@ -55,13 +56,13 @@ function Marked({ play, sets, result }: { play: Play; sets: Sets; result: DrawRe
   const { t } = useTexts();
   const drawn = result ? drawnOf(play, sets, showPlay(play, result)) : [];
   const isCells = play.kernel.type === 'cell';
+  // A number that is drawn takes bets from such a play; in every other one it helps them.
+  const isAgainst = play.kernel.type === 'none';
   return (
     <span className="tabular flex flex-wrap gap-x-1.5 gap-y-1 font-display text-button font-semibold">
       {sets.map((set, position) => (
         // Positions never move.
-        <span key={position} className="flex flex-wrap gap-1.5">
-          {position > 0 && <span className="text-tx-3">|</span>}
-          {set.length === 0 && <span className="text-tx-3">–</span>}
+        <PlaceOf key={position} play={play} position={position} isEmpty={set.length === 0}>
           {set.map((symbol) => {
             const [text = ''] = selectionText(play, [[symbol]]).split('|');
             const isDrawn = drawn[position]?.includes(symbol) ?? false;
@@ -70,16 +71,17 @@ function Marked({ play, sets, result }: { play: Play; sets: Sets; result: DrawRe
                 key={symbol}
                 className={cn(
                   'inline-flex items-center gap-0.5',
-                  isDrawn && 'rounded-8 bg-positive/15 px-1.5 text-positive',
+                  isDrawn && 'rounded-8 px-1.5',
+                  isDrawn && (isAgainst ? 'bg-negative/15 text-negative' : 'bg-positive/15 text-positive'),
                 )}
               >
-                {isDrawn && <Icon name="check" size={14} />}
+                {isDrawn && <Icon name={isAgainst ? 'close' : 'check'} size={14} />}
                 {isDrawn && <span className="sr-only">{t('lottery.drawn')}</span>}
                 {isCells && !/^\d+$/.test(text) ? t(keyOf('cell', text)) : text}
               </span>
             );
           })}
-        </span>
+        </PlaceOf>
       ))}
     </span>
   );

@@ -39,7 +39,7 @@ export function PageFrame({ title, children }: { title: string; children: ReactN
     <div className="mx-auto grid min-h-dvh w-full max-w-[480px] grid-cols-1 grid-rows-[auto_1fr]">
       <header className="sticky top-0 z-10 grid h-14 grid-cols-[44px_1fr_44px] items-center gap-2 bg-bg-1 px-1.5 shadow-e1">
         {isFramed ? <span /> : close}
-        <h1 className="truncate text-h2">{title}</h1>
+        <h1 className="truncate text-button w360:text-h2">{title}</h1>
         {isFramed && close}
       </header>
       <main className="grid min-w-0 grid-cols-1 content-start gap-3 px-3 pt-3 pb-6">{children}</main>

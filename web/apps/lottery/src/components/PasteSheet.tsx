@@ -49,7 +49,9 @@ export function PasteSheet({ family, sheet, play, limits, room, onAdd, onClose }
             <p className="text-caption text-brand-300">{t('lottery.pasteNoRoom', { count: room })}</p>
           )}
           <Button wide disabled={rows.length === 0 || rows.length > room} onClick={() => onAdd(rows)}>
-            {t(bad > 0 ? 'lottery.pasteAddGood' : 'lottery.pasteAdd', { count: rows.length })}
+            {rows.length === 0
+              ? t('lottery.addToBasket')
+              : t(bad > 0 ? 'lottery.pasteAddGood' : 'lottery.pasteAdd', { count: rows.length })}
           </Button>
         </div>
       }

@@ -39,7 +39,7 @@ export function PositionTabs({ play, picks, position, onPosition, onTool, childr
         role="tablist"
         aria-label={t('lottery.positions')}
         onKeyDown={onKeyDown}
-        className="no-bar -mx-3 flex gap-1.5 overflow-x-auto px-3 py-0.5"
+        className="no-bar -mx-3 flex gap-1 overflow-x-auto px-3 py-0.5"
       >
         {picks.map((set, at) => {
           const isOpen = at === position;
@@ -55,7 +55,7 @@ export function PositionTabs({ play, picks, position, onPosition, onTool, childr
               tabIndex={isOpen ? 0 : -1}
               onClick={() => onPosition(at)}
               className={cn(
-                'press grid min-h-12 min-w-[58px] flex-[1_0_auto] content-center justify-items-center rounded-12 px-1.5 font-display font-semibold whitespace-nowrap',
+                'press grid min-h-12 min-w-[52px] flex-[1_0_auto] content-center justify-items-center rounded-12 px-1 font-display font-semibold whitespace-nowrap',
                 isOpen
                   ? 'bg-s-3 text-brand-300 inset-ring-2 inset-ring-brand-400'
                   : 'bg-s-2 text-tx-2 inset-ring inset-ring-white/8',

@@ -55,7 +55,7 @@ export function CountList({ label, counts, draws }: CountListProps) {
                   style={{ width: `${Math.round((times * 100) / most)}%` }}
                 />
               </td>
-              <td className="w-24 text-right">{t('lottery.drawsAgo', { count: omission })}</td>
+              <td className="w-24 text-right">{omission}</td>
             </tr>
           ))}
         </tbody>

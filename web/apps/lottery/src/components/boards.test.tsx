@@ -93,8 +93,8 @@ describe('the board of a play', () => {
     expect(tabs.map((tab) => tab.textContent)).toEqual([
       '10,000s0 chosen',
       '1,000s0 chosen',
-      'Hundreds0 chosen',
-      'Tens0 chosen',
+      '100s0 chosen',
+      '10s0 chosen',
       'Units0 chosen',
     ]);
     fireEvent.click(screen.getByRole('button', { name: 'High' }));

@@ -128,7 +128,7 @@ describe('the basket sheet', () => {
     ]);
     expect(screen.getByRole('status').textContent).toContain('Draw 20261201 is closed');
     expect(button('Bet now').disabled).toBe(true);
-    fireEvent.click(button('Move to the next draw, 20261216'));
+    fireEvent.click(button('Move to draw 20261216'));
     expect(screen.getByRole('heading').textContent).toBe('Slip · draw 20261216');
     expect(button('Bet now').disabled).toBe(false);
   });
@@ -148,7 +148,7 @@ describe('the paste sheet', () => {
         onClose={() => {}}
       />,
     );
-    expect(button('Add 0 lines to the slip').disabled).toBe(true);
+    expect(button('Add to slip').disabled).toBe(true);
     const field = screen.getByRole('textbox', { name: 'One line for each bet' });
     fireEvent.change(field, { target: { value: '๔๕=๒๐\n54=x\n123=10x5' } });
     expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
@@ -164,8 +164,8 @@ describe('the paste sheet', () => {
     fireEvent.change(field, { target: { value: '45=20' } });
     expect(button('Add 1 line to the slip').disabled).toBe(false);
     fireEvent.change(field, { target: { value: '45=20\n123=10x5\n54=20' } });
-    expect(screen.getByText('The slip has room for 3 more lines')).toBeDefined();
-    expect(button('Add 4 lines to the slip').disabled).toBe(true);
+    expect(screen.getByText('Room left on the slip: 3')).toBeDefined();
+    expect(button('Add 4 to the slip').disabled).toBe(true);
   });
 });
 
@@ -210,7 +210,7 @@ describe('the sheet of advance play', () => {
   it('offers no doubling, and no bet where there is one draw only', async () => {
     const onBet = vi.fn();
     await draw(<Sheet start={startChase(coming.slice(0, 1))} onBet={onBet} />);
-    expect(button('Bet on 1 draws').disabled).toBe(true);
+    expect(button('Advance play').disabled).toBe(true);
     expect(screen.queryByText(/double/i)).toBeNull();
   });
 });
@@ -267,13 +267,19 @@ describe('the confirm sheet', () => {
   });
 
   it('ends with the number of what was placed, and names all draws of advance play', async () => {
-    await draw(sheet({ receipt: 'L-421', numeros: ['20261123-0421', '20261123-0422', '20261123-0423'] }));
+    await draw(
+      sheet({
+        receipt: '01a2362a-48fc-7719-ab94-0c6db10ecb83',
+        numeros: ['20261123-0421', '20261123-0422', '20261123-0423'],
+      }),
+    );
     expect(screen.getByRole('heading').textContent).toBe('Bet placed');
     expect(facts()).toEqual([
       'Thai Government Lottery',
       '3 draws, 20261123-0421 to 20261123-0423',
       '3',
-      'L-421',
+      // As the betting record has it.
+      '0C6DB10ECB83',
     ]);
     expect(screen.queryByRole('button', { name: 'Place bet' })).toBeNull();
   });

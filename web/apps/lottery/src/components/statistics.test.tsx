@@ -17,11 +17,7 @@ it('counts stand under the sentence about past draws', async () => {
   await draw(<CountList label="Often drawn" counts={counts} draws={3} />);
   expect(screen.getByText(SENTENCE)).toBeDefined();
   const rows = within(screen.getByRole('table', { name: 'Often drawn' })).getAllByRole('row');
-  expect(rows.map((row) => row.textContent)).toEqual([
-    'NumberTimes in 3 drawsNot drawn for',
-    '032 draws',
-    '121 draw',
-  ]);
+  expect(rows.map((row) => row.textContent)).toEqual(['NumberTimes in 3 drawsDraws since', '032', '121']);
   await expectAccessible();
 });
 
@@ -29,9 +25,7 @@ it('one draw is not several', async () => {
   const counts = countsOf(playIn(family, 'place').view, results).filter(({ omission }) => omission < 3);
   await draw(<CountList label="Often drawn" counts={counts} draws={1} />);
   const rows = within(screen.getByRole('table', { name: 'Often drawn' })).getAllByRole('row');
-  expect(rows[0]?.textContent).toBe('NumberTimes in 1 drawNot drawn for');
-  const since = rows.slice(1).map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
-  expect(new Set(since)).toEqual(new Set(['0 draws', '1 draw', '2 draws']));
+  expect(rows[0]?.textContent).toBe('NumberTimes in 1 drawDraws since');
 });
 
 it('a bead road names each cell by a letter and explains it in words', async () => {

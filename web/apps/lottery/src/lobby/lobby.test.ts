@@ -36,7 +36,8 @@ describe('the lobby', () => {
 
   it('has a group for each vendor, and finds names of both languages', () => {
     const games = [soon, later, closed];
-    expect(groupsOf(games)).toEqual(['LOTT', 'ELOTT']);
+    expect(groupsOf([later, soon])).toEqual(['LOTT', 'ELOTT']);
+    expect(groupsOf([game('new', 'NEW', later.draws), later])).toEqual(['ELOTT', 'NEW']);
     expect(matching(games, 'LOTT', '')).toEqual([soon, closed]);
     expect(matching(games, '', ' LATER ')).toEqual([later]);
     expect(matching(games, 'ELOTT', 'หวย')).toEqual([later]);

@@ -24,10 +24,14 @@ export function inSequence(games: readonly LobbyGame[]): LobbyGame[] {
   });
 }
 
-/** The groups in the sequence of what they hold: one for each vendor code. */
-export const groupsOf = (games: readonly LobbyGame[]): string[] => [
-  ...new Set(games.map(({ lottery }) => lottery.vendor)),
-];
+/** The sequence of the groups; lotteries are told in the sequence in which they answer, which is another one each time. */
+const GROUPS = ['LOTT', 'TCG_SEA', 'TCG_LOTTO_VN', 'ELOTT'];
+
+/** The groups that hold something: one for each vendor code. */
+export function groupsOf(games: readonly LobbyGame[]): string[] {
+  const held = new Set(games.map(({ lottery }) => lottery.vendor));
+  return [...GROUPS.filter((code) => held.delete(code)), ...held];
+}
 
 /** Those whose name, in either language, has the words; of one group, where one is chosen. */
 export function matching(games: readonly LobbyGame[], group: string, words: string): LobbyGame[] {

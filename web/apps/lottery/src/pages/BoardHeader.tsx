@@ -18,7 +18,7 @@ export function BoardHeader({ draw }: { draw: DrawView | undefined }) {
     <header className="sticky top-0 z-10 grid h-14 grid-cols-[44px_minmax(0,1fr)] items-center gap-2 bg-bg-1 px-1.5 pr-3 shadow-e1">
       <Corner />
       {/* Two rows that share their width on their own: a long balance leaves the number of the draw whole. */}
-      <div className="grid min-w-0">
+      <div className="grid min-w-0 grid-cols-1">
         <div className="flex items-baseline justify-between gap-2">
           <h1 className="min-w-0 truncate text-body font-semibold">{local(lottery.game.name)}</h1>
           <p className="tabular shrink-0 font-display text-body font-semibold whitespace-nowrap">

@@ -10,6 +10,7 @@ import { ResultBalls } from '../components/Balls.tsx';
 import { errorText } from '../components/error-text.ts';
 import { LineMarks } from '../components/LineMarks.tsx';
 import { PageFrame } from '../components/PageHead.tsx';
+import { slipNumber } from '../components/slip-number.ts';
 import { Status } from '../components/Status.tsx';
 import { type Key, useTexts } from '../i18n.ts';
 import { parseResult } from '../rules/result.ts';
@@ -58,7 +59,7 @@ function Order({ order, onChange }: { order: OrderView; onChange: () => void }) 
       ? [[t('lottery.win'), amount(order.winAmount)] satisfies [string, string]]
       : []),
     [t('lottery.betTime'), formatDateTime(order.betTime)],
-    [t('lottery.receiptNumber'), order.orderId],
+    [t('lottery.receiptNumber'), slipNumber(order.orderId)],
   ];
   return (
     <>

@@ -99,7 +99,7 @@ export function OrderSheets({ basket, change, onClose }: OrderSheetsProps) {
       family={game.family}
       limits={game.limits}
       basket={basket}
-      dispatch={change}
+      dispatch={order.act}
       isBusy={order.isQuoting}
       notice={order.notice}
       onBet={() =>

@@ -30,7 +30,7 @@ export default function OrdersPage() {
     const answers = await Promise.all(asked);
     return {
       key,
-      first: answers[0],
+      pages: answers,
       orders: joined(answers.map((answer) => answer.list)),
       total: Math.max(0, ...answers.map((answer) => answer.totalCount)),
     };
@@ -40,7 +40,7 @@ export default function OrdersPage() {
 
   return (
     <PageFrame title={t('lottery.orders')}>
-      {data && <Today key={day} day={day} first={data.first} asOf={data.key} />}
+      {data && <Today key={day} day={day} pages={data.pages} asOf={data.key} />}
       <Segments<ListName>
         label={t('lottery.orders')}
         choices={LISTS.map((name) => ({ value: name, text: t(keyOf('list', name)) }))}
@@ -68,18 +68,18 @@ export default function OrdersPage() {
 
 interface TodayProps {
   day: string;
-  /** The first page of the list, and what it was read for. */
-  first: OrdersView | undefined;
+  /** The first pages of the list, and what they were read for. */
+  pages: readonly OrdersView[];
   asOf: string;
 }
 
 /** What the bets of today cost and won in this lottery, by the server's day. */
-function Today({ day, first, asOf }: TodayProps) {
+function Today({ day, pages, asOf }: TodayProps) {
   const { t } = useTexts();
   const { exact } = useAmounts();
   const { api } = useLottery();
   const { data } = useLatest(
-    async () => sumsOf(await ordersOfDay(day, (pageNo) => api.orders(pageNo), first)),
+    async () => sumsOf(await ordersOfDay(day, (pageNo) => api.orders(pageNo), pages)),
     asOf,
   );
   return (

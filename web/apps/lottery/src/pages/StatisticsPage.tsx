@@ -3,6 +3,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
 import { useState } from 'react';
 import { errorText } from '../components/error-text.ts';
 import { PageFrame } from '../components/PageHead.tsx';
+import { positionName } from '../components/PositionTabs.tsx';
 import { BeadRoad, CountList } from '../components/Statistics.tsx';
 import { useTexts } from '../i18n.ts';
 import type { Play } from '../rules/family.ts';
@@ -77,7 +78,7 @@ export default function StatisticsPage() {
         (roads.includes(play) ? (
           <BeadRoad play={play} results={results} />
         ) : (
-          <Counts play={play} results={results} />
+          <Counts key={play.code} play={play} results={results} />
         ))}
     </PageFrame>
   );
@@ -86,7 +87,12 @@ export default function StatisticsPage() {
 function Counts({ play, results }: { play: Play; results: readonly DrawResult[] }) {
   const { t, local } = useTexts();
   const [sequence, setSequence] = useState<Sequence>('often');
-  const counts = countsOf(play.view, results);
+  const { kernel, view } = play;
+  // Each place of a race has every number once: taken together they would say nothing.
+  const isByPlace = kernel.type === 'place';
+  const [place, setPlace] = useState('0');
+  const entries = isByPlace ? view.entries.slice(Number(place), Number(place) + 1) : view.entries;
+  const counts = countsOf({ ...view, entries }, results);
   const sorted = {
     often: () => oftenFirst(counts),
     rarely: () => oftenFirst(counts).toReversed(),
@@ -94,6 +100,14 @@ function Counts({ play, results }: { play: Play; results: readonly DrawResult[] 
   }[sequence]();
   return (
     <>
+      {isByPlace && (
+        <Chips
+          label={t('lottery.positions')}
+          choices={view.entries.map((_, at) => ({ value: String(at), text: positionName(play, at, t) }))}
+          value={place}
+          onValue={setPlace}
+        />
+      )}
       <Chips<Sequence>
         label={t('lottery.sequence')}
         choices={[

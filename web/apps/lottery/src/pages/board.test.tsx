@@ -210,7 +210,7 @@ describe('the slip', () => {
     await screen.findByRole('dialog', { name: 'Bet placed' });
     expect(sent('POST /orders')).toHaveLength(1);
     expect(sent('POST /orders')[0]).toMatchObject({ total: '20.00', lines: [{ odds: '92' }] });
-    expect(screen.getByText('order-1')).toBeTruthy();
+    expect(screen.getByText('ORDER1')).toBeTruthy();
     press('Done');
     expect(screen.queryByRole('button', { name: /^Slip \(/ })).toBeNull();
   });
@@ -298,7 +298,7 @@ describe('the slip', () => {
     const sheet = await toConfirm();
     fireEvent.click(sheet.getByRole('button', { name: 'Place bet' }));
     await screen.findByText('Draw 20261129-144 is closed');
-    press('Move to the next draw, 20261129-145');
+    press('Move to draw 20261129-145');
     await screen.findByRole('dialog', { name: 'Slip · draw 20261129-145' });
   });
 

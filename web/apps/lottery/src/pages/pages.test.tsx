@@ -269,16 +269,30 @@ describe('past draws', () => {
     await drawClient(await openSession(), '#/statistics');
     fireEvent.click(await screen.findByRole('radio', { name: '2 bottom' }));
     const first = () => screen.getAllByRole('row')[1]?.textContent;
-    await vi.waitFor(() => expect(first()).toBe('3720 draws'));
+    await vi.waitFor(() => expect(first()).toBe('3720'));
     expect(screen.getByText('Past draws do not change the next one')).toBeTruthy();
     await expectAccessible();
-    fireEvent.click(screen.getByRole('radio', { name: 'Not drawn for' }));
-    expect(first()).toBe('0002 draws');
+    fireEvent.click(screen.getByRole('radio', { name: 'Draws since' }));
+    expect(first()).toBe('0002');
     fireEvent.click(screen.getByRole('radio', { name: '100 draws' }));
     fireEvent.click(await screen.findByRole('radio', { name: 'Often' }));
-    await vi.waitFor(() => expect(first()).toBe('3710 draws'));
+    await vi.waitFor(() => expect(first()).toBe('3710'));
     fireEvent.click(screen.getByRole('radio', { name: /High/ }));
     expect(screen.getByText('Past draws do not change the next one')).toBeTruthy();
+    await expectAccessible();
+  });
+
+  it('of a race are counted place by place: each place has every number once', async () => {
+    vendor.answers['GET /stats'] = { places: [], results: ['6,3,1,4,10,2,5,7,9,8', '6,1,3,4,10,2,5,7,9,8'] };
+    await drawClient(await openSession(drawsView([], []), 'rank10'), '#/statistics');
+    const rows = () =>
+      screen
+        .getAllByRole('row')
+        .slice(1, 3)
+        .map(({ textContent }) => textContent);
+    await vi.waitFor(() => expect(rows()).toEqual(['620', '102']));
+    fireEvent.click(screen.getByRole('radio', { name: 'Place 2' }));
+    expect(rows()).toEqual(['111', '310']);
     await expectAccessible();
   });
 });

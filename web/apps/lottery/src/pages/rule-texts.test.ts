@@ -62,7 +62,7 @@ const TOLD: [string, string, string[]][] = [
       '4 numbers are compared: one that is drawn several times wins each time.',
     ],
   ],
-  ['vn27', 'dau', [en.ruleNumberOne, 'Looks at one digit (Tens) of: Special prize']],
+  ['vn27', 'dau', [en.ruleNumberOne, 'Looks at one digit (10s) of: Special prize']],
   ['vn27', 'duoi', [en.ruleNumberOne, 'Looks at one digit (Units) of: Special prize']],
   [
     'vn27',

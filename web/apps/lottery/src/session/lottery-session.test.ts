@@ -154,6 +154,29 @@ describe('the stream', () => {
     expect(session.state.get().outcome).toEqual(outcome);
   });
 
+  it('tells what is won now when a result is corrected, of the draw that is shown only', async () => {
+    fakeVendor({ 'GET /session': BALANCE });
+    const session = await openSession();
+    const win = () => session.state.get().outcome?.win;
+    const won = decided(orderView(), { status: 'won', winAmount: '30.00' });
+    session.takeOrder(orderView());
+    session.takeOrder(won);
+    session.takeOrder(decided(won, { status: 'lost', winAmount: '0.00' }));
+    expect(session.state.get().outcome).toEqual({
+      numero: '20261129-144',
+      stake: 2_000_000n,
+      win: 0n,
+      isVoid: false,
+    });
+    const before = decided(orderView({ orderId: 'order-2' }), { numero: '20261129-143', status: 'won' });
+    session.takeOrder(before);
+    session.takeOrder(decided(before, { winAmount: '500.00' }));
+    expect(win()).toBe(0n);
+    session.outcomeRead();
+    session.takeOrder(won);
+    expect(session.state.get().outcome).toBeUndefined();
+  });
+
   it('an order that was under way and is refused says so', async () => {
     fakeVendor({ 'GET /session': BALANCE });
     const session = await openSession();

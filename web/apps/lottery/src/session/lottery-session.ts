@@ -12,7 +12,7 @@ import type { Launch } from '../launch.ts';
 import { loadFamily } from '../rules/load.ts';
 import type { DrawsView, OrderView } from '../wire.ts';
 import { type Game, gameOf } from './game.ts';
-import { addOutcome, hasGoneOn, type Outcome, outcomesOf } from './outcomes.ts';
+import { addOutcome, correctedOutcome, hasGoneOn, type Outcome, outcomesOf } from './outcomes.ts';
 
 /** How many draws the board knows: the one on sale, and the last ones. */
 const ON_SALE = 1;
@@ -144,7 +144,7 @@ export class LotterySession {
     const { outcome, ordersVersion } = this.state.get();
     this.#change({
       ordersVersion: ordersVersion + 1,
-      outcome: outcomes.reduce<Outcome | undefined>(addOutcome, outcome),
+      outcome: outcomes.reduce(addOutcome, correctedOutcome(outcome, before, order)),
       ...(isRefused && { refused: order }),
     });
     void this.refreshBalance();

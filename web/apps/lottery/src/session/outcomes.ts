@@ -41,6 +41,23 @@ export function addOutcome(present: Outcome | undefined, next: Outcome): Outcome
   };
 }
 
+/** The outcome that is shown, after a result of its draw was corrected: what is won now in place of what was. */
+export function correctedOutcome(
+  present: Outcome | undefined,
+  before: OrderView | undefined,
+  after: OrderView,
+): Outcome | undefined {
+  if (!present || !before) return present;
+  const winOf = ({ suborders }: OrderView) =>
+    suborders
+      .filter(({ numero, status }) => numero === present.numero && isDecided(status))
+      .reduce((sum, { winAmount }) => sum + (parseMoney(winAmount) ?? 0n), 0n);
+  const isKnown = before.suborders.every(
+    ({ numero, status }) => numero !== present.numero || isDecided(status),
+  );
+  return isKnown ? { ...present, win: present.win + winOf(after) - winOf(before) } : present;
+}
+
 /** Whether something that was open in `before` has gone on in `after`; an older answer never has. */
 export const hasGoneOn = (before: OrderView, after: OrderView): boolean =>
   after.suborders.some(({ suborderId, status }) => {

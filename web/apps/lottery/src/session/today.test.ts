@@ -35,7 +35,7 @@ describe('the orders of a day', () => {
       order(2, MIDNIGHT),
       order(3, MIDNIGHT - 1),
     ];
-    expect(names(await ordersOfDay(DAY, listed(list), undefined))).toEqual([1, 2]);
+    expect(names(await ordersOfDay(DAY, listed(list), []))).toEqual([1, 2]);
   });
 
   it('are all read, and of the day before only the page on which it begins', async () => {
@@ -43,34 +43,43 @@ describe('the orders of a day', () => {
     const read = listed(list);
     const first = await read(1);
     read.mockClear();
-    expect(names(await ordersOfDay(DAY, read, first))).toEqual(upTo(45));
+    expect(names(await ordersOfDay(DAY, read, [first]))).toEqual(upTo(45));
     expect(read.mock.calls).toEqual([[2], [3]]);
+  });
+
+  it('are not asked for where the list has read them', async () => {
+    const list = [...orders(25), ...upTo(40).map((at) => order(100 + at, MIDNIGHT - (at + 1) * MINUTE_MS))];
+    const read = listed(list);
+    const known = await Promise.all([read(1), read(2), read(3)]);
+    read.mockClear();
+    expect(names(await ordersOfDay(DAY, read, known))).toEqual(upTo(25));
+    expect(read).not.toHaveBeenCalled();
   });
 
   it('end with the list', async () => {
     for (const count of [0, 1, 20, 40]) {
       const read = listed(orders(count));
-      expect(names(await ordersOfDay(DAY, read, undefined))).toEqual(upTo(count));
+      expect(names(await ordersOfDay(DAY, read, []))).toEqual(upTo(count));
       expect(read).toHaveBeenCalledTimes(Math.max(1, count / PAGE));
     }
   });
 
   it('end after as many pages as the list has, whatever they repeat', async () => {
     const read = vi.fn(async () => ({ list: orders(PAGE), totalCount: 50 }));
-    expect(names(await ordersOfDay(DAY, read, undefined))).toEqual(upTo(PAGE));
+    expect(names(await ordersOfDay(DAY, read, []))).toEqual(upTo(PAGE));
     expect(read).toHaveBeenCalledTimes(3);
   });
 
   it('are each there once where a new one moved the others down meanwhile', async () => {
     const list = orders(45);
     const read = listed(list, { 2: () => list.unshift(order(99, MIDNIGHT + 1_100 * MINUTE_MS)) });
-    expect(names(await ordersOfDay(DAY, read, undefined))).toEqual(upTo(45));
+    expect(names(await ordersOfDay(DAY, read, []))).toEqual(upTo(45));
   });
 
   it('are all there where one that was refused left the list meanwhile', async () => {
     const list = orders(45);
     const read = listed(list, { 2: () => list.shift() });
-    expect(names(await ordersOfDay(DAY, read, undefined))).toEqual(upTo(45).slice(1));
+    expect(names(await ordersOfDay(DAY, read, []))).toEqual(upTo(45).slice(1));
   });
 });
 

@@ -24,16 +24,16 @@ export function sumsOf(orders: readonly OrderView[]): DaySums {
 }
 
 /**
- * All orders of a day of the merchant, from the list whose first page is `first`: newest first, page after page. An
+ * All orders of a day of the merchant, from the list whose first pages are `known`: newest first, page after page. An
  * order that is refused leaves the list, and those after it move up, one of them to a page that was read: then the
  * reading begins anew.
  */
 export async function ordersOfDay(
   day: string,
   readPage: (pageNo: number) => Promise<OrdersView>,
-  first: OrdersView | undefined,
+  known: readonly OrdersView[],
 ): Promise<OrderView[]> {
-  let pages = first ? [first] : [];
+  let pages = [...known];
   for (;;) {
     const counts = pages.map(({ totalCount }) => totalCount);
     if (counts.some((count, at) => count < (counts[at - 1] ?? count))) pages = [];

@@ -1,6 +1,6 @@
 import type { Minor } from '@erawan/kit/money';
 import { Refused } from '@erawan/kit/vendor-call';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { errorText } from '../components/error-text.ts';
 import type { Basket, BasketAction } from '../entry/basket.ts';
 import { useTexts } from '../i18n.ts';
@@ -46,6 +46,15 @@ export function useOrder(basket: Basket, change: (action: BasketAction) => void)
   const [isQuoting, setQuoting] = useState(false);
   const [notice, setNotice] = useState('');
   const [confirming, setConfirming] = useState<Confirming | undefined>();
+
+  // What was said against the slip is about what it was. One function for all rows: they are not drawn anew.
+  const act = useCallback(
+    (action: BasketAction) => {
+      setNotice('');
+      change(action);
+    },
+    [change],
+  );
 
   /** Asks for the prices of these draws; the confirmation opens only if they are the ones that were shown. */
   async function quote(plan: OrderPlan): Promise<boolean> {
@@ -128,5 +137,5 @@ export function useOrder(basket: Basket, change: (action: BasketAction) => void)
     }
   }
 
-  return { isQuoting, notice, confirming, quote, place, close: () => setConfirming(undefined) };
+  return { isQuoting, notice, confirming, act, quote, place, close: () => setConfirming(undefined) };
 }

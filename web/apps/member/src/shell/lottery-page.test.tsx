@@ -117,6 +117,51 @@ describe('OPN-022: the address of a lottery', () => {
     expect(requestsTo(LAUNCH)).toHaveLength(1);
   });
 
+  it('that is left while the lottery is being opened opens nothing afterwards, and another one can be opened', async () => {
+    let answer: (value: unknown) => void = () => {};
+    serve({ [LAUNCH]: () => new Promise((resolve) => (answer = resolve)) });
+    await show('/m/help');
+    await go(ADDRESS);
+    await waitFor(() => expect(requestsTo(LAUNCH)).toHaveLength(1));
+    expect(screen.getByText('Opening the game')).toBeDefined();
+    await back();
+    await isAt('/m/help');
+    expect(screen.queryByText('Opening the game')).toBeNull();
+    await act(async () => answer({ gameUrl: '/lottery/yeekee-speed#ticket=t' }));
+    await quietTime();
+    expect(screen.queryByTitle('Lottery')).toBeNull();
+    expect(location.pathname).toBe('/m/help');
+    serve({ [LAUNCH]: () => ({ gameUrl: '/lottery/lucky-dice#ticket=t' }) });
+    await go('/m/lottery?vendor=ELOTT&gameCode=lucky-dice');
+    expect((await frame()).getAttribute('src')).toContain('/lottery/lucky-dice#ticket=t');
+    close();
+    await isAt('/m/help');
+  });
+
+  it('opens it at the odds of now where the merchant has changed those that the address names', async () => {
+    serve({
+      [LAUNCH]: ({ url }) =>
+        new URL(url).searchParams.has('prizeMode')
+          ? new Refused(400, 'validation.failed', { fields: { prizeMode: ['No'] } })
+          : { gameUrl: '/lottery/yeekee-speed#ticket=t' },
+    });
+    await show('/m/help');
+    await go(`${ADDRESS}&prizeMode=Elott`);
+    await frame();
+    expect(requestsTo(LAUNCH)).toHaveLength(2);
+    expect(askedOf(1)).toMatchObject({ vendor: 'LOTT', gameId: 'yeekee-speed' });
+    close();
+    await isAt('/m/help');
+  });
+
+  it('is refused once where something else of it is wrong', async () => {
+    serve({ [LAUNCH]: () => new Refused(400, 'validation.failed', { fields: { playType: ['No'] } }) });
+    await show('/m/help');
+    await go(`${ADDRESS}&prizeMode=Elott&playType=No`);
+    await isAt('/m/lott');
+    expect(requestsTo(LAUNCH)).toHaveLength(1);
+  });
+
   it('OPN-110: opens the board that was chosen last where it names none', async () => {
     keepPlayType('yeekee-speed', 'Entertainment');
     await show('/m/help');

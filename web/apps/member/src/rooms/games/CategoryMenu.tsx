@@ -66,7 +66,7 @@ function Entry({ category, few, on, onPress }: EntryProps) {
         )}
         onError={(event) => event.currentTarget.classList.add('invisible')}
       />
-      <span className={cn('max-w-full', few ? 'one-line px-1' : 'line-clamp-2 px-0.5 text-center')}>
+      <span className={cn('max-w-full', few ? 'one-line px-1' : 'line-clamp-2 text-center')}>
         {find('titles', category) ?? category}
       </span>
       {on && (

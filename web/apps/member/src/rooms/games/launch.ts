@@ -39,16 +39,17 @@ export interface OpenGame {
 
 const GATEWAY_MOBILE = 3;
 
-const opening = createStore(false);
+/** The launch that is under way. */
+const opening = createStore<object | null>(null);
 const openGame = createStore<OpenGame | null>(null);
 
-export const useOpening = () => useStore(opening);
+export const useOpening = () => useStore(opening) !== null;
 export const useOpenGame = () => useStore(openGame);
 
-/** Opens a game over the present page; a visitor is led to the login first. */
-export const launch = ({ name, ...wanted }: Launchable): Promise<void> =>
+/** Opens a game over the present page; a visitor is led to the login first. `ask` gets its address from the server. */
+export const launch = ({ name, ...wanted }: Launchable, ask = launchGame): Promise<void> =>
   openGameOf({ name, ...wanted }, () =>
-    launchGame({
+    ask({
       backUrl: backUrl(),
       ...wanted,
       nodeId: numbered(wanted.nodeId),
@@ -65,7 +66,9 @@ export const backUrl = () => location.pathname + location.search;
 /** A game may be named by its identifier alone. */
 export const numbered = (nodeId: string) => (nodeId === '' ? undefined : Number(nodeId));
 
-/** Opens the game under the address that `ask` gets from the server. A double tap launches once. */
+const giveUp = () => opening.set(null);
+
+/** Opens the game under the address that `ask` gets from the server. A double tap launches once; going back gives it up. */
 export async function openGameOf(
   { name, nodeId, vendor }: Pick<Launchable, 'name' | 'nodeId' | 'vendor'>,
   ask: () => Promise<{ gameUrl: string }>,
@@ -76,17 +79,21 @@ export async function openGameOf(
     return;
   }
   if (opening.get() || openGame.get()) return;
-  opening.set(true);
+  const mine = {};
+  const isOpening = () => opening.get() === mine;
+  opening.set(mine);
+  addEventListener('popstate', giveUp);
   try {
     const { gameUrl } = await ask();
+    if (!isOpening()) return;
     const url = webAddress(gameUrl);
     if (url === undefined) throw new ApiError('game.not.available', 0);
     openGame.set({ url, name });
     if (nodeId !== '') noteOpened(nodeId, vendor);
   } catch (error) {
-    alertUser(error);
+    if (isOpening()) alertUser(error);
   } finally {
-    opening.set(false);
+    if (isOpening()) giveUp();
   }
 }
 

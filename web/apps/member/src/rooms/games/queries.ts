@@ -139,7 +139,7 @@ export function winners(language: Language) {
 export const addRecentGame = (nodeId: string, vendor: string) =>
   value(api.GET('/wps/relay/MCS2_addRecentGame', { params: { query: { nodeId, vendor } } }));
 
-type LaunchQuery = Query<'/wps/game/launchGame', 'get'>;
+export type LaunchQuery = Query<'/wps/game/launchGame', 'get'>;
 export const launchGame = (query: LaunchQuery) =>
   value(api.GET('/wps/game/launchGame', { params: { query } }));
 
