@@ -76,9 +76,13 @@ pub(crate) async fn release_stuck(
     of_draw: Option<SuborderState>,
     now: i64,
 ) -> Result<u64, DbErr> {
-    let returns = Reason::ALL.iter().filter_map(|reason| Some((Some(*reason), reason.returning()?)));
+    let mut targets: Vec<(Option<Reason>, SuborderState)> = Vec::new();
+    for reason in Reason::ALL {
+        targets.extend(reason.returning().map(|to| (Some(*reason), to)));
+    }
+    targets.extend(of_draw.map(|to| (None, to)));
     let mut moved = 0;
-    for (reason, to) in returns.chain(of_draw.map(|to| (None, to))) {
+    for (reason, to) in targets {
         let of_reason = match reason {
             Some(reason) => suborder::Column::Reason.eq(reason.as_str()),
             None => suborder::Column::Reason.is_null(),

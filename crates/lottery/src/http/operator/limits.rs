@@ -148,13 +148,15 @@ impl Service {
         book: Book,
     ) -> Result<LimitView, LotteryError> {
         let in_force = self.limits_of(lottery, merchant, book).await?;
-        let plays = lottery.family().plays().iter().map(|play| PlayLimitView {
+        let plays = lottery.family().plays().iter();
+        let plays = plays.map(|play| PlayLimitView {
             play_code: play.code().to_owned(),
             play_name: names(play.name()),
             is_pool: play.kernel().is_pool(),
             is_own: in_force.has_own(play.code()),
             limits: *in_force.of(play.code()),
         });
+        let plays = plays.collect();
         let declared = self.store.declared_limits(lottery.game_code(), merchant, book).await?;
         let versions = declared.into_iter().map(|row| VersionView {
             version: row.version,
@@ -168,7 +170,7 @@ impl Service {
             version: in_force.version(),
             all: *in_force.all(),
             is_of_class: in_force.all() == self.class_limits(lottery)?,
-            plays: plays.collect(),
+            plays,
             versions: versions.collect(),
         })
     }

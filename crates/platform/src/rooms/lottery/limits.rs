@@ -187,7 +187,7 @@ impl LimitChanges<'_> {
     async fn declare(&self, proposal: &Proposal) -> Result<LimitSubject, LotteryGatewayError> {
         let subject = LimitSubject::read(&proposal.payload)?;
         let [first, second] = self.0.deciders(proposal).await?;
-        let call = subject.call(Some([&first, &second]));
+        let call = subject.call(Some([first.as_str(), second.as_str()]));
         let _: DoneAnswer = self.0.ask(&subject.merchant, Call::Limits, &call, &subject.asked()).await?;
         Ok(subject)
     }
