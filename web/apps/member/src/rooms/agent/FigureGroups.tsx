@@ -125,7 +125,7 @@ export function BetsGroup({ of }: { of: BetFigures | undefined }) {
   );
 }
 
-/** The same by the type of game, where there was any play. */
+/** The same by the type of game, of those that were played. */
 export function CategoriesGroup({ of }: { of: BetFigures['categories'] }) {
   const { t } = useTexts();
   return (
