@@ -36,7 +36,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'families/d5.json plays.patternLast.name.en': FORM,
   'lotteries/lucky-dice.json name.en': 'the name of the game, as games of three dice are called',
   'lottery/en.json often': COUNTED,
-  'lottery/en.json omission': COUNTED,
   'lottery/en.json rarely': COUNTED,
   'lottery/th.json often': COUNTED,
   'lottery/th.json omission': COUNTED,

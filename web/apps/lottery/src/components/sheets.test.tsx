@@ -164,8 +164,8 @@ describe('the paste sheet', () => {
     fireEvent.change(field, { target: { value: '45=20' } });
     expect(button('Add 1 line to the slip').disabled).toBe(false);
     fireEvent.change(field, { target: { value: '45=20\n123=10x5\n54=20' } });
-    expect(screen.getByText('Room left on the slip: 3')).toBeDefined();
-    expect(button('Add 4 to the slip').disabled).toBe(true);
+    expect(screen.getByText('The slip has room for 3 more lines')).toBeDefined();
+    expect(button('Add 4 lines to the slip').disabled).toBe(true);
   });
 });
 
