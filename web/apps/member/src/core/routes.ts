@@ -153,10 +153,14 @@ export const ROUTES = {
     key: 'DOWNMAN',
   }),
   '/m/redRain': define('redRain', 'redRain', { ...AGENT, key: 'AGENTRANSMULTDOWN3' }),
-  '/m/agent/team/pnl': define<'parentId' | 'account' | 'category' | 'sort' | 'days'>('teamProfit', 'teamProfit', {
-    ...AGENT,
-    key: 'AGETEAMPNL3',
-  }),
+  '/m/agent/team/pnl': define<'parentId' | 'account' | 'category' | 'sort' | 'days'>(
+    'teamProfit',
+    'teamProfit',
+    {
+      ...AGENT,
+      key: 'AGETEAMPNL3',
+    },
+  ),
   '/m/teamBetting': define('teamBetting', 'teamBetting', { ...AGENT, key: 'TEAMBETTING3' }),
   '/m/member/agent/agentRebeat': define('agentRebates', 'agentRebates', { ...AGENT, key: 'GAMSER' }),
   '/m/member/teamRebate': define('rebateIncome', 'rebateIncome', { ...AGENT, key: 'AGEREBINC3' }),

@@ -45,7 +45,8 @@ export default function PnlPage() {
   const [chosen, setChosen] = useState<PnlMember>();
   const last = query.data?.pages.at(-1);
   const isWaiting = !query.data && !query.error;
-  const show = (change: Partial<PnlView>) => navigate(pnlAddressOf({ ...view, ...change }), { replace: true });
+  const show = (change: Partial<PnlView>) =>
+    navigate(pnlAddressOf({ ...view, ...change }), { replace: true });
   const downTo = (parentId: string) => pnlAddressOf({ ...view, parentId, account: '' });
   const close = () => setChosen(undefined);
   return (

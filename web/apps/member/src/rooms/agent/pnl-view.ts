@@ -58,4 +58,7 @@ export function pnlViewOf(search: string): PnlView {
 }
 
 export const pnlAddressOf = ({ days, ...view }: Partial<PnlView>): string =>
-  pathTo('/m/agent/team/pnl', { ...view, days: days === undefined || days === 'today' ? '' : textOfDays(days) });
+  pathTo('/m/agent/team/pnl', {
+    ...view,
+    days: days === undefined || days === 'today' ? '' : textOfDays(days),
+  });

@@ -47,7 +47,11 @@ const PLAYER: PnlMember = {
   hasTeam: false,
   ...sums({ betAmount: '10.00', winAmount: '40.00', profitAndLoss: '30.00' }),
 };
-const LEFT: PnlMember = { account: '***', hasTeam: false, ...sums({ betAmount: '5.00', profitAndLoss: '-5.00' }) };
+const LEFT: PnlMember = {
+  account: '***',
+  hasTeam: false,
+  ...sums({ betAmount: '5.00', profitAndLoss: '-5.00' }),
+};
 
 const pnl = (list: PnlMember[], more: Partial<TeamPnl> = {}): TeamPnl => ({
   list,
@@ -80,7 +84,12 @@ beforeEach(() => {
   serve({
     [PNL]: (request) =>
       new URL(request.url).searchParams.has('parentId')
-        ? pnl([], { path: [pnl([]).path[0], { id: 'mem_2', account: 'agent002', type: 1, level: 1 }] as TeamPnl['path'] })
+        ? pnl([], {
+            path: [
+              pnl([]).path[0],
+              { id: 'mem_2', account: 'agent002', type: 1, level: 1 },
+            ] as TeamPnl['path'],
+          })
         : pnl([LEADER, PLAYER, LEFT]),
   });
 });
@@ -89,20 +98,34 @@ describe('the profit and loss of a team', () => {
   it('AGT-043: tells of each direct member who won or lost in sign and word, of the whole team, and of one’s own play apart', async () => {
     await show();
     const leader = (await card('agent002')).closest('li')?.textContent;
-    for (const text of ['With the team below', '−฿30.00', 'Members lost', 'Bets 1,000.00', 'Counted stakes 900.00', 'Wins 950.00'])
+    for (const text of [
+      'With the team below',
+      '−฿30.00',
+      'Members lost',
+      'Bets 1,000.00',
+      'Counted stakes 900.00',
+      'Wins 950.00',
+    ])
       expect(leader).toContain(text);
     const player = (await card('ploy8899')).closest('li')?.textContent;
     for (const text of ['Member', '+฿30.00', 'Members won']) expect(player).toContain(text);
     expect((await card('***')).closest('li')?.textContent).toContain('−฿5.00');
     const team = screen.getByRole('region', { name: 'My team' }).textContent;
-    for (const text of ['−฿1,234,567.89', 'Seen from the members', 'My own play', '−฿7.00']) expect(team).toContain(text);
+    for (const text of ['−฿1,234,567.89', 'Seen from the members', 'My own play', '−฿7.00'])
+      expect(team).toContain(text);
   });
 
   it('AGT-043: opens what a result is made of, and leads down with the same days and choices', async () => {
     await show('/m/agent/team/pnl?category=RNG&days=month');
     fireEvent.click(await card('agent002'));
     const sheet = await screen.findByRole('dialog', { name: 'agent002' });
-    for (const text of ['Bets−฿1,000.00', 'Wins฿950.00', 'Promotions฿20.00', 'Profit and loss−฿30.00', 'Deposits฿2,500.00'])
+    for (const text of [
+      'Bets−฿1,000.00',
+      'Wins฿950.00',
+      'Promotions฿20.00',
+      'Profit and loss−฿30.00',
+      'Deposits฿2,500.00',
+    ])
       expect(sheet.textContent).toContain(text);
     fireEvent.click(within(sheet).getByRole('link', { name: 'Open the team' }));
     await screen.findByRole('region', { name: 'Team of agent002' });
@@ -133,11 +156,15 @@ describe('the profit and loss of a team', () => {
     await waitFor(() => expect(daysAsked()[0]).not.toBe(today));
     fireEvent.click(screen.getByRole('radio', { name: 'Slots' }));
     await waitFor(() => expect(asked()).toEqual({ gameCategory: 'RNG' }));
-    fireEvent.change(await screen.findByRole('combobox', { name: 'Sort' }), { target: { value: 'profitAndLoss' } });
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Sort' }), {
+      target: { value: 'profitAndLoss' },
+    });
     await waitFor(() => expect(asked()).toEqual({ gameCategory: 'RNG', sort: 'profitAndLoss' }));
     expect(location.search).toBe('?category=RNG&sort=profitAndLoss&days=yesterday');
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'boo' } });
-    await waitFor(() => expect(asked()).toEqual({ account: 'boo', gameCategory: 'RNG', sort: 'profitAndLoss' }));
+    await waitFor(() =>
+      expect(asked()).toEqual({ account: 'boo', gameCategory: 'RNG', sort: 'profitAndLoss' }),
+    );
   });
 });
 
