@@ -94,10 +94,10 @@ impl Service {
 
     /// The stakes are paid, unless the order is being rolled back already.
     async fn accept(&self, order_id: Uuid) -> Result<(), LotteryError> {
-        let stops = |_| LotteryError::Unavailable("the vendor stops".into());
+        let stops = || LotteryError::Unavailable("the vendor stops".into());
         let (reply, answer) = oneshot::channel();
-        self.orders.send(Work::Accept(Paid { order_id, reply })).await.map_err(|_| stops(()))?;
-        answer.await.map_err(|_| stops(()))?
+        self.orders.send(Work::Accept(Paid { order_id, reply })).await.map_err(|_| stops())?;
+        answer.await.map_err(|_| stops())?
     }
 
     /// No stake was taken, or all are back: the order leaves its draws.
