@@ -244,7 +244,9 @@ impl<'a> DrawWorld<'a> {
         let mut breaches = Vec::new();
         let mut told = |breach: &erawan_lottery::Breach| breaches.push(breach.to_string());
         let now_ms = self.server.clock.now_ms();
-        erawan_lottery::verify(&self.db, &VerifyScope::default(), now_ms, &mut told).await.expect("verified");
+        erawan_lottery::verify(&self.db, &VerifyScope::default(), None, now_ms, &mut told)
+            .await
+            .expect("verified");
         assert!(breaches.is_empty(), "{breaches:?}");
     }
 

@@ -215,9 +215,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The first page names every file: a letter less of each hash is 200 bytes less, and 42 bits are enough
+        // The first page names every file: a letter less of each hash is 200 bytes less, and 36 bits are enough
         // to tell the versions of one file apart.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:6].js',
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
@@ -230,6 +230,8 @@ export default defineConfig({
             },
             // What is small and shared by a few screens costs more as files of its own.
             { name: 'days', test: /src\/parts\/(periods|use-today|keep-file)\.ts/ },
+            { name: 'DaysChips', test: /src\/parts\/(DaysChips|chosen-days)\.ts/ },
+            { name: 'team', test: /rooms\/agent\/(SortSelect|TeamPath|team-facts)\.ts/ },
             { name: 'intent', test: /src\/parts\/(intent|poll)\.ts/ },
             { name: 'deposit', test: /rooms\/payments\/(outcome|channels|time-left|TimeLeft)\.ts/ },
           ],

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fill, I18n, type Language, storedLanguage } from './i18n.ts';
+import { I18n, type Language, storedLanguage } from './i18n.ts';
 
 interface Rooms {
   shell: { hello: string };
@@ -46,14 +46,6 @@ describe('i18n', () => {
     await i18n.speak('EN');
     expect(heard).toHaveBeenCalledTimes(1);
     expect(i18n.texts().find('errors', 'session.logged.out')).toBe('Logged out');
-  });
-
-  it('has a word for one and another for several, as far as the language has', () => {
-    const text = '{count} {count|draw|draws}';
-    const filled = [0, 1, '1', 2, 11, '30'].map((count) => fill(text, { count }));
-    expect(filled).toEqual(['0 draws', '1 draw', '1 draw', '2 draws', '11 draws', '30 draws']);
-    expect(fill('{count} งวด', { count: 1 })).toBe('1 งวด');
-    expect(fill('{count|one|other} of {name}')).toBe('{count|one|other} of {name}');
   });
 
   it('shows the key when a text is missing, and nothing for an unknown run-time key', async () => {

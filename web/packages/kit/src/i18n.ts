@@ -1,7 +1,6 @@
 /**
  * Texts: one flat JSON file per room and language, loaded when a room is opened and only in the active language.
- * `t('room.key')` is typed by the English files; a missing text shows its key, never an empty place. Where a language has
- * another word for one than for several, a text has both: `{count} {count|draw|draws}`.
+ * `t('room.key')` is typed by the English files; a missing text shows its key, never an empty place.
  */
 export type Language = 'TH' | 'EN';
 export const LANGUAGES: readonly Language[] = ['TH', 'EN'];
@@ -97,17 +96,8 @@ export class I18n<Rooms> {
   }
 }
 
-/** Fills `{name}`, and `{name|one|other}` by the first word where the number is 1, else by the second. */
 export function fill(text: string, params: TextParams = {}): string {
-  return text.replace(
-    /\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g,
-    (whole, name: string, one?: string, other?: string) => {
-      const value = params[name];
-      if (value === undefined) return whole;
-      const word = String(value) === '1' ? one : other;
-      return word ?? String(value);
-    },
-  );
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
 /** The stored language, else the one that the page came in; Thai without either. */

@@ -156,16 +156,16 @@ describe('the paste sheet', () => {
       '254=xThe price cannot be read',
       '3123=10x53 top 123 · ฿10 · pays 9003 tote 123 · ฿5 · pays 150',
     ]);
-    expect(screen.getByText('3 lines to add, 1 with errors · ฿35')).toBeDefined();
+    expect(screen.getByText('To add: 3 · with errors: 1 · ฿35')).toBeDefined();
     expect(onAdd).not.toHaveBeenCalled();
     await expectAccessible();
-    fireEvent.click(button('Add the 3 correct lines'));
+    fireEvent.click(button('Add the correct ones (3)'));
     expect(onAdd.mock.calls[0]?.[0]).toHaveLength(3);
     fireEvent.change(field, { target: { value: '45=20' } });
-    expect(button('Add 1 line to the slip').disabled).toBe(false);
+    expect(button('Add 1 to the slip').disabled).toBe(false);
     fireEvent.change(field, { target: { value: '45=20\n123=10x5\n54=20' } });
-    expect(screen.getByText('The slip has room for 3 more lines')).toBeDefined();
-    expect(button('Add 4 lines to the slip').disabled).toBe(true);
+    expect(screen.getByText('Room left on the slip: 3')).toBeDefined();
+    expect(button('Add 4 to the slip').disabled).toBe(true);
   });
 });
 

@@ -21,13 +21,6 @@ it('counts stand under the sentence about past draws', async () => {
   await expectAccessible();
 });
 
-it('one draw is not several', async () => {
-  const counts = countsOf(playIn(family, 'place').view, results).filter(({ omission }) => omission < 3);
-  await draw(<CountList label="Often drawn" counts={counts} draws={1} />);
-  const rows = within(screen.getByRole('table', { name: 'Often drawn' })).getAllByRole('row');
-  expect(rows[0]?.textContent).toBe('NumberTimes in 1 drawDraws since');
-});
-
 it('a bead road names each cell by a letter and explains it in words', async () => {
   const { container } = await draw(<BeadRoad play={playIn(family, 'dt15')} results={results} />);
   expect(screen.getByText(SENTENCE)).toBeDefined();

@@ -5,7 +5,10 @@ import { useTexts } from '../core/i18n.ts';
 import { PERIODS, type Period } from './periods.ts';
 import { useToday } from './use-today.ts';
 import { type ChosenDays, DAYS_MAX, daysOf } from './chosen-days.ts';
-import { DaysSheet } from './DaysSheet.tsx';
+import { OverlayBoundary } from './ErrorBoundary.tsx';
+import { late } from './late.ts';
+
+const LateDaysSheet = late(['parts'], async () => (await import('./DaysSheet.tsx')).DaysSheet);
 
 const CHOOSE = 'choose';
 
@@ -37,16 +40,18 @@ export function DaysChips({ periods = PERIODS, daysMost = DAYS_MAX, value, onVal
         onValue={show}
       />
       {choosing && (
-        <DaysSheet
-          days={days}
-          today={today}
-          daysMost={daysMost}
-          onClose={() => setChoosing(false)}
-          onDays={(next) => {
-            setChoosing(false);
-            onValue(next);
-          }}
-        />
+        <OverlayBoundary onFailed={() => setChoosing(false)}>
+          <LateDaysSheet
+            days={days}
+            today={today}
+            daysMost={daysMost}
+            onClose={() => setChoosing(false)}
+            onDays={(next) => {
+              setChoosing(false);
+              onValue(next);
+            }}
+          />
+        </OverlayBoundary>
       )}
     </>
   );

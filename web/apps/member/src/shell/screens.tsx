@@ -110,7 +110,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   transactions: notOpen,
   team: screen(['agent', 'parts'], () => import('../rooms/agent/TeamPage.tsx')),
   redRain: notOpen,
-  teamProfit: screen(['agent', 'figures', 'pnl', 'parts'], () => import('../rooms/agent/PnlPage.tsx')),
+  teamProfit: screen(['pnl', 'parts'], () => import('../rooms/agent/PnlPage.tsx')),
   teamBetting: notOpen,
   agentRebates: notOpen,
   rebateIncome: notOpen,

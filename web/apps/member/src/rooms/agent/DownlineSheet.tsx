@@ -62,7 +62,15 @@ export function DownlineSheet({ member: listed, onClose }: DownlineSheetProps) {
           {isDirect && <CopyButton text={account} label={t('agent.copyAccount')} done={t('agent.copied')} />}
         </div>
         <DataList rows={facts} />
-        {data && !isDirect && <TeamPath path={data.path} addressOf={teamOf} onFollow={onClose} />}
+        {data && !isDirect && (
+          <TeamPath
+            label={t('agent.path')}
+            own={t('agent.myTeam')}
+            path={data.path}
+            addressOf={teamOf}
+            onFollow={onClose}
+          />
+        )}
         {!data && !error && !isDirect && <Skeleton className="h-11 rounded-12" />}
         {!data && error && <FailedPart error={error} onRetry={() => void refetch()} />}
       </div>

@@ -4,7 +4,8 @@ import { Money } from '@erawan/ui/Money';
 import { Skeleton } from '@erawan/ui/states';
 import { type ReactNode, useId } from 'react';
 import { useTexts } from '../../core/i18n.ts';
-import { type BetFigures, type MemberFigures, type MoneyFigures, outcomeOf } from './figures.ts';
+import { type BetFigures, type MemberFigures, type MoneyFigures } from './figures.ts';
+import { outcomeOf } from './team-facts.ts';
 
 /** A part of the overview under its heading. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {

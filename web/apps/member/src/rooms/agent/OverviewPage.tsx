@@ -16,7 +16,8 @@ import type { Period } from '../../parts/periods.ts';
 import { useToday } from '../../parts/use-today.ts';
 import { BetsGroup, CategoriesGroup, MembersGroup, MoneyGroup } from './FigureGroups.tsx';
 import { FigureLine } from './FigureLine.tsx';
-import { TEAM_DAYS_MAX, teamFigures } from './figures.ts';
+import { teamFigures } from './figures.ts';
+import { TEAM_DAYS_MAX } from './team-facts.ts';
 
 const LateMeaning = late([], async () => (await import('./MeaningSheet.tsx')).MeaningSheet);
 

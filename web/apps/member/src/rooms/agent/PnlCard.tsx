@@ -3,7 +3,7 @@ import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
 import { useTexts } from '../../core/i18n.ts';
-import { outcomeOf } from './figures.ts';
+import { outcomeOf } from './team-facts.ts';
 import { Small } from './PnlHead.tsx';
 import type { PnlMember } from './pnl-queries.ts';
 
@@ -13,8 +13,13 @@ export function PnlCard({ member, onOpen }: { member: PnlMember; onOpen: () => v
   const { account, type, hasTeam, profitAndLoss } = member;
   const isLeader = type !== undefined && isAgent(type);
   return (
-    <div className="card relative grid grid-cols-1 gap-2 px-3.5 py-3">
-      <div className="flex items-center gap-3">
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="card press grid grid-cols-1 gap-2 px-3.5 py-3 text-left"
+    >
+      <span className="flex items-center gap-3">
         <span
           aria-hidden="true"
           className={cn(
@@ -25,24 +30,17 @@ export function PnlCard({ member, onOpen }: { member: PnlMember; onOpen: () => v
           <Icon name="user" size={20} />
         </span>
         <span className="min-w-0 flex-1">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={onOpen}
-            className="one-line block max-w-full text-left text-body font-semibold after:absolute after:inset-0 after:rounded-18"
-          >
-            {account}
-          </button>
+          <span className="one-line block text-body font-semibold">{account}</span>
           <span className="block text-caption text-tx-2">
-            {hasTeam ? t('pnl.withTeam') : t(isLeader ? 'agent.agent' : 'agent.member')}
+            {hasTeam ? t('pnl.withTeam') : t(isLeader ? 'pnl.agent' : 'pnl.member')}
           </span>
         </span>
         <span className="text-right">
           <Money value={profitAndLoss} signed className="block text-button" />
-          <span className="block text-caption text-tx-2">{t(`figures.${outcomeOf(profitAndLoss)}`)}</span>
+          <span className="block text-caption text-tx-2">{t(`pnl.${outcomeOf(profitAndLoss)}`)}</span>
         </span>
-      </div>
+      </span>
       <Small sums={member} />
-    </div>
+    </button>
   );
 }

@@ -1,34 +1,32 @@
 import { Money } from '@erawan/ui/Money';
 import { Skeleton } from '@erawan/ui/states';
 import { useTexts } from '../../core/i18n.ts';
-import { outcomeOf } from './figures.ts';
+import { outcomeOf } from './team-facts.ts';
 import type { PnlSums, TeamPnl } from './pnl-queries.ts';
-import type { PnlView } from './pnl-view.ts';
 import { TeamPath } from './TeamPath.tsx';
 
 interface PnlHeadProps {
   /** Nothing while it is on its way. */
   pnl: TeamPnl | undefined;
-  view: PnlView;
   downTo: (parentId: string) => string;
 }
 
 /** Whose team is shown, what all of it comes to, and apart from it what its leader played. */
-export function PnlHead({ pnl, view, downTo }: PnlHeadProps) {
+export function PnlHead({ pnl, downTo }: PnlHeadProps) {
   const { t } = useTexts();
-  if (!pnl) return <Skeleton className={view.parentId === '' ? 'h-44 rounded-18' : 'h-58 rounded-18'} />;
+  if (!pnl) return <Skeleton className="h-[108px] rounded-18" />;
   const { path, footer } = pnl;
   const isOwn = path.length === 1;
   const account = path.at(-1)?.account ?? '';
   return (
     <>
-      {!isOwn && <TeamPath path={path} addressOf={downTo} />}
+      {!isOwn && <TeamPath label={t('pnl.path')} own={t('pnl.myTeam')} path={path} addressOf={downTo} />}
       <section className="card grid grid-cols-1 gap-2 px-4 py-3" aria-labelledby="pnl-team">
         <h2 id="pnl-team" className="line-clamp-2 text-h2">
-          {isOwn ? t('agent.myTeam') : t('agent.teamOf', { account })}
+          {isOwn ? t('pnl.myTeam') : t('pnl.teamOf', { account })}
         </h2>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <p className="text-label text-tx-2">{t(`figures.${outcomeOf(footer.profitAndLoss)}`)}</p>
+          <p className="text-label text-tx-2">{t(`pnl.${outcomeOf(footer.profitAndLoss)}`)}</p>
           <Money value={footer.profitAndLoss} signed className="text-h1" />
         </div>
         <Small sums={footer} />
@@ -53,7 +51,7 @@ function Own({ sums, name }: { sums: PnlSums; name: string }) {
 export function Small({ sums }: { sums: PnlSums }) {
   const { t } = useTexts();
   return (
-    <dl className="flex flex-wrap gap-x-4 text-caption text-tx-2">
+    <span className="flex flex-wrap gap-x-4 text-caption text-tx-2">
       {(
         [
           ['placed', sums.betAmount],
@@ -61,13 +59,10 @@ export function Small({ sums }: { sums: PnlSums }) {
           ['won', sums.winAmount],
         ] as const
       ).map(([name, amount]) => (
-        <div key={name} className="whitespace-nowrap">
-          <dt className="inline">{t(`figures.${name}`)}</dt>{' '}
-          <dd className="inline">
-            <Money value={amount} symbol="" className="text-caption text-tx-1" />
-          </dd>
-        </div>
+        <span key={name} className="whitespace-nowrap">
+          {t(`pnl.${name}`)} <Money value={amount} symbol="" className="text-caption text-tx-1" />
+        </span>
       ))}
-    </dl>
+    </span>
   );
 }

@@ -17,8 +17,6 @@ import { Link } from '../../parts/Link.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { SearchInput } from '../../parts/SearchInput.tsx';
 import { useToday } from '../../parts/use-today.ts';
-import { DownlineSkeletons } from './DownlineCard.tsx';
-import { TEAM_DAYS_MAX } from './figures.ts';
 import { PnlCard } from './PnlCard.tsx';
 import { PnlHead } from './PnlHead.tsx';
 import { type PnlMember, type TeamPnl, teamPnl } from './pnl-queries.ts';
@@ -33,7 +31,7 @@ import {
   TEAM_PERIODS,
 } from './pnl-view.ts';
 import { SortSelect } from './SortSelect.tsx';
-import { ACCOUNT_LETTERS_MAX } from './team-view.ts';
+import { ACCOUNT_LETTERS_MAX, TEAM_DAYS_MAX } from './team-facts.ts';
 
 const LatePnlSheet = late([], async () => (await import('./PnlSheet.tsx')).PnlSheet);
 
@@ -58,23 +56,24 @@ export default function PnlPage() {
         onValue={(days) => show({ days })}
       />
       <Categories value={view.category} onValue={(category) => show({ category })} />
-      {(last || isWaiting) && <PnlHead pnl={last} view={view} downTo={downTo} />}
+      {(last || isWaiting) && <PnlHead pnl={last} downTo={downTo} />}
       <SearchInput
         key={view.parentId}
         value={view.account}
         onSearch={(account) => show({ account })}
-        label={t('agent.search')}
-        placeholder={t('agent.search')}
-        clear={t('agent.clearSearch')}
+        label={t('pnl.search')}
+        placeholder={t('pnl.search')}
+        clear={t('pnl.clearSearch')}
         maxLength={ACCOUNT_LETTERS_MAX}
       />
       {last && last.totalCount > 0 && (
-        <div className="-my-1 flex items-center justify-between gap-3 px-1">
+        <div className="flex items-center justify-between gap-3 px-1">
           <p role="status" className="tabular text-label text-tx-2">
-            {t('agent.count', { count: grouped(String(last.totalCount)) })}
+            {t('pnl.count', { count: grouped(String(last.totalCount)) })}
           </p>
           {view.account === '' && (
             <SortSelect<PnlSort>
+              label={t('pnl.sortBy')}
               value={view.sort}
               choices={(['', ...PNL_SORTS] as const).map((sort) => ({
                 value: sort,
@@ -87,7 +86,6 @@ export default function PnlPage() {
       )}
       <PagedList
         query={query}
-        skeleton={<DownlineSkeletons />}
         isEmpty={([first]) => first?.totalCount === 0}
         empty={<Nothing view={view} onView={show} />}
         failed={(error) => failureOf(error, downTo(''))}
@@ -103,7 +101,7 @@ export default function PnlPage() {
             </ul>
             {last && (
               <p className="tabular py-1 text-center text-caption text-tx-3">
-                {t('figures.asOf', { time: formatDateTime(last.asOf) })}
+                {t('pnl.asOf', { time: formatDateTime(last.asOf) })}
               </p>
             )}
           </>
@@ -129,7 +127,7 @@ function Categories({ value, onValue }: CategoriesProps) {
     <Chips<PnlCategory>
       label={t('pnl.categories')}
       choices={[
-        { value: '', text: t('agent.all') },
+        { value: '', text: t('pnl.all') },
         ...PNL_CATEGORIES.map((category) => ({ value: category, text: t(`titles.${category}`) })),
       ]}
       value={value}
@@ -157,9 +155,9 @@ function Nothing({ view: { account, category }, onView }: NothingProps) {
   if (account === '' && category === '')
     return <PictureState image="/assets/illustrations/no-records.webp" text={t('pnl.in_no_data')} />;
   return (
-    <EmptyState icon="search" text={t('agent.noneFound')}>
+    <EmptyState icon="search" text={t('pnl.noneFound')}>
       <Button kind="outline" size="medium" onClick={() => onView({ account: '', category: '' })}>
-        {t('agent.showAll')}
+        {t('pnl.showAll')}
       </Button>
     </EmptyState>
   );
@@ -175,11 +173,11 @@ function NotInTeam({ own }: { own: string }) {
   return (
     <PictureState
       image="/assets/illustrations/no-records.webp"
-      title={t('agent.notInTeam')}
-      text={t('agent.notInTeamText')}
+      title={t('pnl.notInTeam')}
+      text={t('pnl.notInTeamText')}
     >
       <Link to={own} replace className={buttonLook({ kind: 'outline', size: 'medium' })}>
-        {t('agent.myTeam')}
+        {t('pnl.myTeam')}
       </Link>
     </PictureState>
   );

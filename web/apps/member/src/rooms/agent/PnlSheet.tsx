@@ -19,13 +19,13 @@ export function PnlSheet({ member, downTo, onClose }: PnlSheetProps) {
   const { id, account, hasTeam, profitAndLoss, deposit, withdraw, validBetAmount } = member;
   // In the order in which the result comes about.
   const parts = [
-    ['figures.placed', minus(member.betAmount)],
-    ['figures.won', member.winAmount],
-    ['figures.rebate', member.rebate],
-    ['figures.promotion', member.promotion],
-    ['figures.commission', member.agentCommission],
-    ['figures.salary', member.dailyIncome],
-    ['figures.dividend', member.profitSharing],
+    ['pnl.placed', minus(member.betAmount)],
+    ['pnl.won', member.winAmount],
+    ['pnl.rebate', member.rebate],
+    ['pnl.promotion', member.promotion],
+    ['pnl.commission', member.agentCommission],
+    ['pnl.salary', member.dailyIncome],
+    ['pnl.dividend', member.profitSharing],
     ['pnl.other', member.other],
   ] as const;
   return (
@@ -37,7 +37,7 @@ export function PnlSheet({ member, downTo, onClose }: PnlSheetProps) {
         id !== undefined &&
         hasTeam && (
           <Link to={downTo(id)} onClick={onClose} className={buttonLook({ wide: true })}>
-            {t('agent.openTeam')}
+            {t('pnl.openTeam')}
           </Link>
         )
       }
@@ -58,9 +58,9 @@ export function PnlSheet({ member, downTo, onClose }: PnlSheetProps) {
         />
         <DataList
           rows={[
-            [t('figures.counted'), <Money key="counted" value={validBetAmount} />],
-            [t('figures.deposit'), <Money key="deposit" value={deposit} />],
-            [t('figures.withdrawal'), <Money key="withdraw" value={withdraw} />],
+            [t('pnl.counted'), <Money key="counted" value={validBetAmount} />],
+            [t('pnl.deposit'), <Money key="deposit" value={deposit} />],
+            [t('pnl.withdrawal'), <Money key="withdraw" value={withdraw} />],
           ]}
         />
       </div>

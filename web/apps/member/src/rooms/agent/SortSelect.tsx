@@ -1,19 +1,18 @@
 import { Icon } from '@erawan/ui/Icon';
-import { useTexts } from '../../core/i18n.ts';
 
 interface SortSelectProps<T extends string> {
+  label: string;
   value: T;
   choices: readonly { value: T; text: string }[];
   onValue: (sort: T) => void;
 }
 
 /** By what a list is sorted. */
-export function SortSelect<T extends string>({ value, choices, onValue }: SortSelectProps<T>) {
-  const { t } = useTexts();
+export function SortSelect<T extends string>({ label, value, choices, onValue }: SortSelectProps<T>) {
   return (
     <div className="relative min-w-0">
       <select
-        aria-label={t('agent.sort')}
+        aria-label={label}
         value={value}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.target.value);

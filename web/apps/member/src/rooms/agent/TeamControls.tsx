@@ -3,7 +3,8 @@ import { Chips } from '@erawan/ui/tabs';
 import { useTexts } from '../../core/i18n.ts';
 import { SearchInput } from '../../parts/SearchInput.tsx';
 import { SortSelect } from './SortSelect.tsx';
-import { ACCOUNT_LETTERS_MAX, type Kind, KINDS, type Sort, SORTS, type TeamView } from './team-view.ts';
+import { ACCOUNT_LETTERS_MAX } from './team-facts.ts';
+import { type Kind, KINDS, type Sort, SORTS, type TeamView } from './team-view.ts';
 
 interface TeamControlsProps {
   view: TeamView;
@@ -41,6 +42,7 @@ export function TeamControls({ view, count, onView }: TeamControlsProps) {
         </p>
         {count !== 0 && (
           <SortSelect<Sort>
+            label={t('agent.sort')}
             value={sort}
             choices={(['', ...SORTS] as const).map((value) => ({
               value,

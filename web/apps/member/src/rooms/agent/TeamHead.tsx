@@ -25,7 +25,7 @@ export function TeamHead({ team, parentId }: TeamHeadProps) {
   const isOwn = path.length === 1;
   return (
     <>
-      {!isOwn && <TeamPath path={path} addressOf={teamOf} />}
+      {!isOwn && <TeamPath label={t('agent.path')} own={t('agent.myTeam')} path={path} addressOf={teamOf} />}
       <section className="card flex items-center justify-between gap-4 px-4 py-3">
         <h2
           key={parentId}

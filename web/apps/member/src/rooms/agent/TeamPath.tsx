@@ -1,10 +1,12 @@
-import { useTexts } from '../../core/i18n.ts';
 import { Link } from '../../parts/Link.tsx';
 import type { TeamStep } from './queries.ts';
 
 const showEnd = (strip: HTMLElement | null) => strip?.scrollTo?.(strip.scrollWidth, 0);
 
 interface TeamPathProps {
+  label: string;
+  /** The caller's own team. */
+  own: string;
   path: TeamStep[];
   /** The page of a person's team; of the caller's own without an identifier. */
   addressOf: (parentId: string) => string;
@@ -13,10 +15,9 @@ interface TeamPathProps {
 }
 
 /** From the caller down to a person; each step above leads to the team of its person. */
-export function TeamPath({ path, addressOf, onFollow }: TeamPathProps) {
-  const { t } = useTexts();
+export function TeamPath({ label, own, path, addressOf, onFollow }: TeamPathProps) {
   return (
-    <nav aria-label={t('agent.path')}>
+    <nav aria-label={label}>
       <ol
         key={path.at(-1)?.id}
         ref={showEnd}
@@ -35,7 +36,7 @@ export function TeamPath({ path, addressOf, onFollow }: TeamPathProps) {
                 onClick={onFollow}
                 className="flex min-h-11 items-center px-1 text-brand-300"
               >
-                {level === 0 ? t('agent.myTeam') : account}
+                {level === 0 ? own : account}
               </Link>
             )}
           </li>

@@ -1,5 +1,4 @@
 import type { Value } from '@erawan/api/types';
-import { parseMoney } from '@erawan/kit/money';
 import { queryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
 import { daysBefore, type DayRange } from '../../parts/periods.ts';
@@ -12,8 +11,6 @@ export type MemberFigures = Value<typeof MEMBERS, 'get'>['footer'];
 export type MoneyFigures = Value<typeof MONEY, 'get'>['footer'];
 export type BetFigures = Value<typeof BETS, 'get'>['footer'];
 
-/** As many days as a team can be asked about at once. */
-export const TEAM_DAYS_MAX = 90;
 /** Of which the line is drawn. */
 export const LINE_DAYS = 31;
 
@@ -72,10 +69,3 @@ export const lineDays = (of: LineOf, endDate: string) =>
       return list.map(({ date, teamBetMemberCount }) => ({ date, figure: String(teamBetMemberCount) }));
     },
   });
-
-/** Whether the members won or lost: a word besides sign and colour. */
-export function outcomeOf(winLoss: string): 'membersWon' | 'membersLost' | 'membersEven' {
-  const minor = parseMoney(winLoss) ?? 0n;
-  if (minor === 0n) return 'membersEven';
-  return minor > 0n ? 'membersWon' : 'membersLost';
-}

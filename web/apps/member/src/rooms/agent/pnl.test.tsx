@@ -76,9 +76,8 @@ const daysAsked = () => {
   return [searchParams.get('startDate'), searchParams.get('endDate')];
 };
 
-const show = (address = '/m/agent/team/pnl') =>
-  open(PnlPage, address, ['agent', 'figures', 'pnl', 'parts', 'titles'], AGENT);
-const card = (name: string) => screen.findByRole('button', { name });
+const show = (address = '/m/agent/team/pnl') => open(PnlPage, address, ['pnl', 'parts', 'titles'], AGENT);
+const card = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name.replaceAll('*', '\\*')}`) });
 
 beforeEach(() => {
   serve({
@@ -102,7 +101,7 @@ describe('the profit and loss of a team', () => {
       'With the team below',
       '−฿30.00',
       'Members lost',
-      'Bets 1,000.00',
+      'Stakes 1,000.00',
       'Counted stakes 900.00',
       'Wins 950.00',
     ])
@@ -120,7 +119,7 @@ describe('the profit and loss of a team', () => {
     fireEvent.click(await card('agent002'));
     const sheet = await screen.findByRole('dialog', { name: 'agent002' });
     for (const text of [
-      'Bets−฿1,000.00',
+      'Stakes−฿1,000.00',
       'Wins฿950.00',
       'Promotions฿20.00',
       'Profit and loss−฿30.00',

@@ -5,9 +5,6 @@ export const KINDS = ['agents', 'members'] as const;
 /** By what a list is sorted; empty for the newest first. */
 export const SORTS = ['registeredDate', 'account', '-account'] as const;
 
-/** As long as a name may be that the server searches for. */
-export const ACCOUNT_LETTERS_MAX = 64;
-
 export type Kind = (typeof KINDS)[number] | '';
 export type Sort = (typeof SORTS)[number] | '';
 

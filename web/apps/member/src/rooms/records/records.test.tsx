@@ -56,7 +56,7 @@ describe('betting record', () => {
     await show();
     await screen.findByText('No data');
     fireEvent.click(screen.getByRole('radio', { name: 'Choose days' }));
-    const sheet = within(screen.getByRole('dialog', { name: 'Choose days' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Choose days' }));
     const day = sheet.getByRole('button', { current: 'date' }).getAttribute('aria-label') ?? '';
     const monthBefore = sheet.getByRole<HTMLButtonElement>('button', { name: 'Month before' });
     const monthAfter = sheet.getByRole<HTMLButtonElement>('button', { name: 'Next month' });

@@ -1,0 +1,13 @@
+import { parseMoney } from '@erawan/kit/money';
+
+/** As many days as a team can be asked about at once. */
+export const TEAM_DAYS_MAX = 90;
+/** As long as a name may be that the server searches for. */
+export const ACCOUNT_LETTERS_MAX = 64;
+
+/** Whether the members won or lost: a word besides sign and colour. */
+export function outcomeOf(winLoss: string): 'membersWon' | 'membersLost' | 'membersEven' {
+  const minor = parseMoney(winLoss) ?? 0n;
+  if (minor === 0n) return 'membersEven';
+  return minor > 0n ? 'membersWon' : 'membersLost';
+}
