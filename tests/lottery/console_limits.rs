@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use erawan_testkit::{TestServer, both_engines};
+use erawan_testkit::both_engines;
 use serde_json::{Value, json};
 
 use super::real::{DrawWorld, THAI};
