@@ -50,9 +50,7 @@ async fn pay_with_refusals(world: &DrawWorld<'_>, operators: [&Actor; 2]) {
     let lottery = Arc::clone(&world.lottery);
     let working = tokio::spawn(async move { lottery.work().await.map(|_| ()) });
     pause.reached.notified().await;
-    world
-        .write("UPDATE draw_suborder SET state = 'stuck', last_error = 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST'")
-        .await;
+    world.write("UPDATE draw_suborder SET state = 'stuck', last_error = 'TransactionDoesNotExist'").await;
     pause.go.notify_one();
     working.await.expect("a task").expect("the vendor works");
     world.work().await;

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::console::{DONE, Done, DrawCall, MerchantDrawCall};
 use crate::error::{LotteryError, RequestError};
 use crate::model::{Book, Reason};
+use crate::operator::Status;
 use crate::service::Service;
 use crate::store::suborder;
 
@@ -39,7 +40,7 @@ struct StuckView {
     amount: Money,
     /// Why it is refused, as the provider protocol has it; absent where that was not kept.
     #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<String>,
+    refusal: Option<Status>,
     stuck_at: i64,
 }
 
@@ -60,7 +61,7 @@ impl From<suborder::Model> for StuckView {
             is_test: row.book == Book::Test.as_str(),
             what,
             amount: Money::from_minor(minor),
-            refusal: row.last_error,
+            refusal: row.last_error.as_deref().and_then(Status::parse),
             stuck_at: row.changed_at,
         }
     }
