@@ -6320,8 +6320,8 @@ export interface components {
         StuckRow: {
             /** @description What is to move; less than zero where a correction takes it back. */
             amount: components["schemas"]["Money"];
-            /** @description Whether it is play money of a trial account. */
-            isTrial: boolean;
+            /** @description Which money it is. */
+            book: components["schemas"]["DrawBook"];
             /** @description The member's user name; absent where there is no such member any more. */
             memberName?: string;
             /** @description Why it is refused, as the provider protocol has it. */
@@ -9238,7 +9238,7 @@ export interface operations {
     limits_of_lotteries: {
         parameters: {
             query?: {
-                /** @description `real` or `trial`; `real` unless given. */
+                /** @description `real`, `trial` or `test`; `real` unless given. */
                 book?: string;
             };
             header?: never;
@@ -9270,7 +9270,7 @@ export interface operations {
     limits_of_lottery: {
         parameters: {
             query?: {
-                /** @description `real` or `trial`; `real` unless given. */
+                /** @description `real`, `trial` or `test`; `real` unless given. */
                 book?: string;
             };
             header?: never;

@@ -2027,6 +2027,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/relay/ODSFE2_MemPNL": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Team profit and loss, one level at a time
+         * @description For agents where the merchant offers it (`AGETEAMPNL3`). A row for each direct member of `parentId` who has figures, with
+         *     the team below them: `self` is what that person did, `footer` the whole team. Amounts are the members': `profitAndLoss`
+         *     above zero is what they won. Days, masks and limits as in the figures and in team management. With `gameCategory` only
+         *     money of such games counts.
+         */
+        get: operations["member_pnl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/relay/ODSFE2_TeamKPIA": {
         parameters: {
             query?: never;
@@ -4168,6 +4191,25 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TeamPnl: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Profit and loss of a team. */
+            value: components["schemas"]["ListPage_PnlMember"] & {
+                /**
+                 * Format: int64
+                 * @description Up to which moment the figures follow the ledger, epoch milliseconds.
+                 */
+                asOf: number;
+                /** @description The whole team, whatever is searched. */
+                footer: components["schemas"]["PnlSums"];
+                /** @description From the caller down to the person whose team is listed. */
+                path: components["schemas"]["TeamStep"][];
+                /** @description What that person did, who is not part of the team. */
+                self: components["schemas"]["PnlSums"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_TicketValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -5402,6 +5444,30 @@ export interface components {
             totalPages: number;
         };
         /** @description One page of a list. */
+        ListPage_PnlMember: {
+            list: (components["schemas"]["PnlSums"] & {
+                /** @description The account name: whole at level 1, masked below, `***` for somebody who has left. */
+                account: string;
+                /** @description Whether there is a team to go down to. */
+                hasTeam: boolean;
+                /** @description Absent for somebody who has left the team. */
+                id?: string;
+                type?: components["schemas"]["MemberKind"];
+            })[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
         ListPage_TeamMemberValue: {
             list: {
                 /** @description The account name: whole at level 1, masked below, such as `som***88`. */
@@ -6022,6 +6088,31 @@ export interface components {
         PlayerRankProgress: {
             /** @description The level that the progress leads to; absent at the top and where there are no levels. */
             labelId?: string;
+        };
+        /** @description What members got, gave, won and lost. */
+        PnlSums: {
+            /** @description Commissions of agents. */
+            agentCommission: components["schemas"]["Money"];
+            /** @description Stakes less those given back. */
+            betAmount: components["schemas"]["Money"];
+            /** @description Salaries of contracts. */
+            dailyIncome: components["schemas"]["Money"];
+            /** @description Less those taken back. */
+            deposit: components["schemas"]["Money"];
+            /** @description Fees and corrections. */
+            other: components["schemas"]["Money"];
+            /** @description `winAmount` less `betAmount`, and all that was given or earned: below zero where members lost. */
+            profitAndLoss: components["schemas"]["Money"];
+            /** @description Dividends of contracts. */
+            profitSharing: components["schemas"]["Money"];
+            promotion: components["schemas"]["Money"];
+            rebate: components["schemas"]["Money"];
+            /** @description Counted stakes: of rounds that are over. */
+            validBetAmount: components["schemas"]["Money"];
+            /** @description Wins and jackpots. */
+            winAmount: components["schemas"]["Money"];
+            /** @description Less those that came back. */
+            withdraw: components["schemas"]["Money"];
         };
         /** @description The draw before. */
         PreviousNumero: {
@@ -10436,6 +10527,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_TransactionList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    member_pnl: {
+        parameters: {
+            query?: {
+                /** @description First day, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description A person of the caller's team, or the caller: whose direct members are listed. */
+                parentId?: string;
+                /**
+                 * @description Searches the whole team of that person, as in team management; those who are found are listed by name, with or
+                 *     without figures.
+                 */
+                account?: string;
+                /** @description `RNG`, `FISH`, `LIVE`, `LOTT`, `ELOTT`, `SPORTS`, `PVP` or `COCKFIGHT`; all unless given. */
+                gameCategory?: string;
+                /**
+                 * @description `profitAndLoss`, `betAmount`, `validBetAmount`, `winAmount`, `deposit` or `withdraw`, with `-` before it the
+                 *     largest first; `-validBetAmount` unless given.
+                 */
+                sort?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Members a page, 20 unless given. */
+                size?: number;
+                /** @description `AGEINFO3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TeamPnl"];
                 };
             };
             /** @description Refused; `errorCode` says why */
