@@ -147,7 +147,7 @@ on_both_engines! {
             world.operator.fail_next("transaction/bets", fault);
             let key = format!("{fault:?}");
             let wait = world.place(&players[2], &chase(&key, &numeros, &[1, 1, 1], false)).await;
-            assert_eq!(wait.1["status"], "pending", "{wait:?}");
+            assert_eq!(wait.1["status"], "placing", "{wait:?}");
             assert_eq!(compare(&world, true).await, []);
             world.clock.advance(std::time::Duration::from_secs(1));
         }

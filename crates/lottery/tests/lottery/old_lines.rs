@@ -291,7 +291,7 @@ on_both_engines! {
         // Lines that are gone where the order does not say so.
         world.write("UPDATE draw_order SET lines_dropped_at = NULL").await.unwrap();
         let found = breaches(&world).await;
-        assert!(found.iter().any(|breach| breach.what.contains("it has no lines")), "{found:#?}");
+        assert!(found.iter().any(|breach| breach.what.contains("10.00 is stored, 0.00 by its lines")), "{found:#?}");
     }
 
     async fn many_orders_lose_their_lines_oldest_first_also_after_a_stop_and_by_two_nodes_at_once(engine) {

@@ -162,7 +162,7 @@ on_both_engines! {
         let world = World::new(engine).await;
         let numero = world.numeros(RUSH, 1).await.remove(0);
         let mut limits = json!({ "gameCode": RUSH, "merchant": "mer_a", "isTrial": false, "isTest": true,
-            "limits": { "version": 2, "all": limits_of_units(4) }, "operator": "risk001" });
+            "limits": { "version": 2, "all": limits_of_units(4) }, "operators": ["risk001", "admin001"] });
         call(&world, "ELOTT", "limits", &limits).await;
         let mut rule = json!({ "gameCode": RUSH, "numero": numero, "merchant": "mer_a", "isTrial": false, "isTest": true,
             "playCode": "place", "number": "2:7", "rule": "closed", "operator": "risk001" });
@@ -232,8 +232,8 @@ on_both_engines! {
 
     async fn the_step_that_makes_the_book_keeps_rows_indexes_and_triggers_word_for_word(engine) {
         let (mut world, numeros) = busy(engine).await;
-        let limits = json!({ "gameCode": RUSH, "merchant": "mer_z", "isTrial": false, "operator": "risk001",
-            "limits": { "version": 2, "all": limits_of_units(4) } });
+        let limits = json!({ "gameCode": RUSH, "merchant": "mer_z", "isTrial": false,
+            "operators": ["risk001", "admin001"], "limits": { "version": 2, "all": limits_of_units(4) } });
         call(&world, "ELOTT", "limits", &limits).await;
         let rule = json!({ "gameCode": RUSH, "numero": numeros[11], "merchant": "mer_z", "isTrial": true,
             "playCode": "place", "number": "2:7", "rule": "closed", "operator": "risk001" });

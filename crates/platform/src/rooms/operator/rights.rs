@@ -304,18 +304,30 @@ const DRAW: [Permission; 14] = [
     Permission::LimitRead,
 ];
 
+/// What looks after the merchant's settings.
+const ADMINISTRATION: [Permission; 8] = [
+    Permission::AuditRead,
+    Permission::FactorRead,
+    Permission::FactorPropose,
+    Permission::FactorApprove,
+    Permission::SheetRead,
+    Permission::SheetApprove,
+    Permission::LimitRead,
+    Permission::LimitApprove,
+];
+
 impl Role {
     /// What its holders may do.
     const fn permissions(self) -> &'static [Permission] {
         use Permission::{
-            AdjustmentApprove, AdjustmentPropose, AdjustmentRead, AuditRead, CardRead, CardRemove,
-            ChatAnswer, ChatRead, ClosingPropose, ClosingRead, DebtApprove, DebtPropose, DebtRead,
-            DepositApprove, DepositPropose, DepositRead, DrawRead, DrawRelease, ExposureRead, FactorApprove,
-            FactorPropose, FactorRead, FeedbackClose, FeedbackRead, FreezeApprove, FreezeRead, JackpotRead,
-            LimitApprove, LimitRead, PayerApprove, PayerPropose, PayerRead, PayerSuspend, PayfileAnswer,
-            PayfileDownload, PayfilePropose, PayfileRelease, ReconcileCountersign, ReconcileImport,
-            ReconcileRead, ReconcileSign, ReportRead, SheetApprove, SheetPropose, SheetRead, SuspenseApprove,
-            SuspensePropose, SuspenseRead, WithdrawalApprove, WithdrawalPropose, WithdrawalRead,
+            AdjustmentApprove, AdjustmentPropose, AdjustmentRead, CardRead, CardRemove, ChatAnswer, ChatRead,
+            ClosingPropose, ClosingRead, DebtApprove, DebtPropose, DebtRead, DepositApprove, DepositPropose,
+            DepositRead, DrawRead, DrawRelease, ExposureRead, FeedbackClose, FeedbackRead, FreezeApprove,
+            FreezeRead, JackpotRead, LimitRead, PayerApprove, PayerPropose, PayerRead, PayerSuspend,
+            PayfileAnswer, PayfileDownload, PayfilePropose, PayfileRelease, ReconcileCountersign,
+            ReconcileImport, ReconcileRead, ReconcileSign, ReportRead, SheetPropose, SheetRead,
+            SuspenseApprove, SuspensePropose, SuspenseRead, WithdrawalApprove, WithdrawalPropose,
+            WithdrawalRead,
         };
         match self {
             Self::CustomerService => &[
@@ -377,16 +389,7 @@ impl Role {
             Self::Risk => &RISK,
             Self::Games => &[JackpotRead, DrawRead, ExposureRead, SheetRead, SheetPropose, LimitRead],
             Self::Draw => &DRAW,
-            Self::Administrator => &[
-                AuditRead,
-                FactorRead,
-                FactorPropose,
-                FactorApprove,
-                SheetRead,
-                SheetApprove,
-                LimitRead,
-                LimitApprove,
-            ],
+            Self::Administrator => &ADMINISTRATION,
             Self::Auditor => &READS,
         }
     }

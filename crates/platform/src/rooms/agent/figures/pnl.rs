@@ -67,7 +67,7 @@ pub(in crate::rooms::agent) struct PnlQuery<'a> {
 
 /// Figures of a member and of the team below them.
 pub(in crate::rooms::agent) struct MemberPnl {
-    /// Nothing of somebody who has left the team.
+    /// Nothing of a member who has left the team.
     pub(in crate::rooms::agent) member: Option<(Step, bool)>,
     pub(in crate::rooms::agent) figures: Figures,
 }

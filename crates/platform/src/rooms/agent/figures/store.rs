@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use erawan_kernel::PageRequest;
 use jiff::civil::Date;
 use sea_orm::FromQueryResult;
-use sea_orm::sea_query::{Alias, Order, Query, SelectStatement, UnionType};
+use sea_orm::sea_query::{Alias, Query, SelectStatement, UnionType};
 
 use super::column::{Column as Figure, Figures, with_columns};
 use super::gaps::{GapKey, Gaps, What};
@@ -268,15 +268,20 @@ impl SumsOf<'_> {
         sums
     }
 
-    async fn read(db: &Db, wanted: &SelectStatement) -> DbResult<Vec<(i32, Figures)>> {
-        let statement = db.read().get_database_backend().build(wanted);
-        let rows = Summed::find_by_statement(statement).all(db.read()).await?;
-        Ok(rows.iter().map(|row| (row.ord, row.figures())).collect())
+    /// The sums as a table.
+    fn rows(&self) -> Select<own::Entity> {
+        let columns = Figure::ALL.map(|column| Alias::new(column.name()));
+        let mut rows = own::Entity::find().select_only().column(ORD);
+        for column in columns {
+            rows = rows.expr(Expr::col(column));
+        }
+        QuerySelect::query(&mut rows).from_clear().from_subquery(self.select(), own::Entity);
+        rows
     }
 
     /// All of them.
     pub(super) async fn all(&self, db: &Db) -> DbResult<Vec<(i32, Figures)>> {
-        Self::read(db, &self.select()).await
+        read(db, self.rows()).await
     }
 
     /// A page of them by a sum of columns, each with its sign, and how many there are.
@@ -286,24 +291,19 @@ impl SumsOf<'_> {
         (by, is_ascending): (&[(Figure, i64)], bool),
         page: PageRequest,
     ) -> DbResult<(Vec<(i32, Figures)>, u64)> {
-        let count = Query::select()
-            .expr_as(Expr::col(ORD).count(), Alias::new("count"))
-            .from_subquery(self.select(), Alias::new("sums"))
-            .to_owned();
-        let counted = db.read().query_one(&count).await?;
-        let count: i64 = counted.map_or(Ok(0), |row| row.try_get("", "count"))?;
-        let by = by.iter().map(|(column, sign)| summed(*column).mul(*sign));
+        let count = self.rows().count(db.read()).await?;
+        let by = by.iter().map(|(column, sign)| Expr::col(Alias::new(column.name())).mul(*sign));
         let by = by.reduce(ExprTrait::add).unwrap_or_else(|| Expr::val(0));
-        let order = if is_ascending { Order::Asc } else { Order::Desc };
-        let wanted = self
-            .select()
-            .order_by_expr(by, order)
-            .order_by(ORD, Order::Asc)
-            .limit(page.size())
-            .offset(page.offset())
-            .to_owned();
-        Ok((Self::read(db, &wanted).await?, u64::try_from(count).unwrap_or_default()))
+        let rows = self.rows();
+        let rows = if is_ascending { rows.order_by_asc(by) } else { rows.order_by_desc(by) };
+        let rows = rows.order_by_asc(ORD).limit(page.size()).offset(page.offset());
+        Ok((read(db, rows).await?, count))
     }
+}
+
+async fn read(db: &Db, rows: Select<own::Entity>) -> DbResult<Vec<(i32, Figures)>> {
+    let rows = rows.into_model::<Summed>().all(db.read()).await?;
+    Ok(rows.iter().map(|row| (row.ord, row.figures())).collect())
 }
 
 fn summed(column: Figure) -> Expr {

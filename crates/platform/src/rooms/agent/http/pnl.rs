@@ -160,11 +160,11 @@ struct TeamPnl {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PnlMember {
-    /// Absent for somebody who has left the team.
+    /// Absent for a member who has left the team.
     #[schema(value_type = Option<String>)]
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<MemberId>,
-    /// The account name: whole at level 1, masked below, `***` for somebody who has left.
+    /// The account name: whole at level 1, masked below, `***` for a member who has left.
     account: String,
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     kind: Option<MemberKind>,
