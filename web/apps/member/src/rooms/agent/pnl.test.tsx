@@ -77,7 +77,8 @@ const daysAsked = () => {
 };
 
 const show = (address = '/m/agent/team/pnl') => open(PnlPage, address, ['pnl', 'parts', 'titles'], AGENT);
-const card = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name.replaceAll('*', '\\*')}`) });
+const card = (name: string) =>
+  screen.findByRole('button', { name: new RegExp(`^${name.replaceAll('*', '\\*')}`) });
 
 beforeEach(() => {
   serve({
