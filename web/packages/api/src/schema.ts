@@ -5446,11 +5446,11 @@ export interface components {
         /** @description One page of a list. */
         ListPage_PnlMember: {
             list: (components["schemas"]["PnlSums"] & {
-                /** @description The account name: whole at level 1, masked below, `***` for somebody who has left. */
+                /** @description The account name: whole at level 1, masked below, `***` for a member who has left. */
                 account: string;
                 /** @description Whether there is a team to go down to. */
                 hasTeam: boolean;
-                /** @description Absent for somebody who has left the team. */
+                /** @description Absent for a member who has left the team. */
                 id?: string;
                 type?: components["schemas"]["MemberKind"];
             })[];
