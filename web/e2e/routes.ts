@@ -23,7 +23,7 @@ const SESSION = { visitor: LOGIN };
 const MEMBERS = { visitor: LOGIN, trial: HOME };
 const REAL = { visitor: HOME, trial: HOME };
 const AGENTS = { ...REAL, member: HOME };
-/** The demo merchant gives its agents none of the keys these pages ask for; those of overview and team management they have. */
+/** The demo merchant gives its agents none of the keys these pages ask for; those of overview, profit and loss and team management they have. */
 const KEYED = { ...AGENTS, agent: AGENT };
 const VISITORS = { member: HOME, agent: HOME };
 
@@ -116,7 +116,7 @@ export const ROUTES: readonly Route[] = [
   page('NAV-057', '/m/transaction/record?types=A', 'titles.transactions', KEYED),
   page('NAV-058', '/m/member/team', 'titles.team', AGENTS),
   page('NAV-059', '/m/redRain', 'titles.redRain', KEYED),
-  page('NAV-060', '/m/agent/team/pnl', 'titles.teamProfit', KEYED),
+  page('NAV-060', '/m/agent/team/pnl', 'titles.teamProfit', AGENTS),
   page('NAV-061', '/m/teamBetting', 'titles.teamBetting', KEYED),
   page('NAV-062', '/m/member/agent/agentRebeat', 'titles.agentRebates', KEYED),
   page('NAV-063', '/m/member/teamRebate', 'titles.rebateIncome', KEYED),

@@ -98,7 +98,6 @@ const NOT_OPENED = [
   'rebateIncome',
   'redRain',
   'teamBetting',
-  'teamProfit',
   'transactions',
 ];
 
