@@ -42,7 +42,8 @@ export function PnlSheet({ member, downTo, onClose }: PnlSheetProps) {
         )
       }
     >
-      <div className="grid grid-cols-1 gap-4">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys too */}
+      <div role="group" aria-label={account} tabIndex={0} className="grid grid-cols-1 gap-4">
         {hasTeam && <p className="text-label text-tx-2">{t('pnl.withTeamText')}</p>}
         <DataList
           rows={[
