@@ -20,7 +20,9 @@ test('home is filled in by the server: policy without inline code, first banner,
 test('promotions come with their screen, their first picture and their list', async ({ request }) => {
   const html = await (await request.get('/m/activity', { headers: { Cookie: 'language=EN' } })).text();
   expect(html).toMatch(/<link rel="preload" as="image" href="\/assets\/promotions\/[^"]+"/);
-  expect(html).toMatch(/<link rel="modulepreload"[^>]* href="\/app\/assets\/PromotionsPage-[^"]+"/);
+  const modules = [...html.matchAll(/<link rel="modulepreload"[^>]* href="(\/app\/assets\/Promo-[^"]+)"/g)];
+  const scripts = await Promise.all(modules.map(async ([, at]) => (await request.get(at ?? '')).text()));
+  expect(scripts.some((script) => script.includes('content.noPromotions'))).toBe(true);
   const boot = /<script type="application\/json" id="boot">([^<]*)<\/script>/.exec(html)?.[1];
   const calls = Object.keys(JSON.parse(boot ?? '').answers);
   expect(calls).toContainEqual(expect.stringMatching(/MCSFE_getListAnnouncements\?types=PR/));

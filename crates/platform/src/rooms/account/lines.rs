@@ -240,10 +240,15 @@ impl Accounts {
         Ok(store::team_page(&self.core.db, above, query).await?)
     }
 
+    /// How many direct members each of these has; those without any are absent.
+    pub(crate) async fn direct_counts(&self, places: &[&Place]) -> Result<HashMap<i32, u64>> {
+        let ords: Vec<i32> = places.iter().map(|place| place.ord).collect();
+        Ok(store::direct_counts(&self.core.db, &ords).await?)
+    }
+
     /// How many stand below each of these, in their order.
     pub(crate) async fn team_sizes(&self, places: &[&Place]) -> Result<Vec<TeamSize>> {
-        let ords: Vec<i32> = places.iter().map(|place| place.ord).collect();
-        let direct: HashMap<i32, u64> = store::direct_counts(&self.core.db, &ords).await?;
+        let direct = self.direct_counts(places).await?;
         let mut sizes = Vec::with_capacity(places.len());
         for place in places {
             let direct = direct.get(&place.ord).copied().unwrap_or_default();

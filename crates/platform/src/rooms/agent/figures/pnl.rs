@@ -1,5 +1,7 @@
 //! Profit and loss of a team: what each direct member and the team below them won and lost.
 
+use std::collections::HashMap;
+
 use erawan_kernel::{Page, PageRequest};
 
 use super::column::{Column, Figures};
@@ -112,13 +114,11 @@ impl Agents {
         let (by, is_ascending) = query.sort;
         let (rows, count) = sums.page(&self.core.db, (&by.columns(), is_ascending), query.page).await?;
         let ords: Vec<i32> = rows.iter().map(|(ord, _)| *ord).collect();
-        let mut members = self.accounts.numbered_in_team(query.parent, &ords).await?;
-        let mut list = Vec::with_capacity(rows.len());
-        for (ord, figures) in rows {
-            let at = members.iter().position(|member| member.place.ord == ord);
-            let member = at.map(|at| members.swap_remove(at));
-            list.push(self.member_pnl(leader, member, figures).await?);
-        }
+        let members = self.accounts.numbered_in_team(query.parent, &ords).await?;
+        let mut members: HashMap<i32, TeamMember> =
+            members.into_iter().map(|member| (member.place.ord, member)).collect();
+        let rows = rows.into_iter().map(|(ord, figures)| (members.remove(&ord), figures)).collect();
+        let list = self.member_pnls(leader, rows).await?;
         Ok(Page::new(list, query.page, count))
     }
 
@@ -142,23 +142,28 @@ impl Agents {
         let parents: Vec<i32> = found.rows.iter().filter_map(|member| member.place.parent_ord()).collect();
         let sums = SumsOf { parents: &parents, ords: Some(&ords), days: &days, category: query.category };
         let sums = sums.all(&self.core.db).await?;
-        let mut list = Vec::with_capacity(ords.len());
-        for member in found.rows {
-            let sum = sums.iter().find(|(ord, _)| *ord == member.place.ord);
-            let figures = sum.map(|(_, figures)| *figures).unwrap_or_default();
-            list.push(self.member_pnl(leader, Some(member), figures).await?);
-        }
+        let mut sums: HashMap<i32, Figures> = sums.into_iter().collect();
+        let with_sum = |member: TeamMember| {
+            let figures = sums.remove(&member.place.ord).unwrap_or_default();
+            (Some(member), figures)
+        };
+        let rows = found.rows.into_iter().map(with_sum).collect();
+        let list = self.member_pnls(leader, rows).await?;
         Ok(Page::new(list, query.page, found.total_count))
     }
 
-    async fn member_pnl(
+    async fn member_pnls(
         &self,
         leader: &Leader,
-        member: Option<TeamMember>,
-        figures: Figures,
-    ) -> Result<MemberPnl> {
-        let Some(member) = member else { return Ok(MemberPnl { member: None, figures }) };
-        let size = self.accounts.team_sizes(&[&member.place]).await?.pop().unwrap_or_default();
-        Ok(MemberPnl { member: Some((leader.step(&member), size.direct > 0)), figures })
+        rows: Vec<(Option<TeamMember>, Figures)>,
+    ) -> Result<Vec<MemberPnl>> {
+        let places: Vec<&Place> =
+            rows.iter().filter_map(|(member, _)| member.as_ref()).map(|member| &member.place).collect();
+        let direct = self.accounts.direct_counts(&places).await?;
+        let pnl = |(member, figures): (Option<TeamMember>, Figures)| MemberPnl {
+            member: member.map(|member| (leader.step(&member), direct.contains_key(&member.place.ord))),
+            figures,
+        };
+        Ok(rows.into_iter().map(pnl).collect())
     }
 }

@@ -12,16 +12,13 @@ import { OverlayBoundary } from '../../parts/ErrorBoundary.tsx';
 import { useKept } from '../../parts/history.ts';
 import { late } from '../../parts/late.ts';
 import { Link } from '../../parts/Link.tsx';
-import type { Period } from '../../parts/periods.ts';
 import { useToday } from '../../parts/use-today.ts';
 import { BetsGroup, CategoriesGroup, MembersGroup, MoneyGroup } from './FigureGroups.tsx';
 import { FigureLine } from './FigureLine.tsx';
 import { teamFigures } from './figures.ts';
-import { TEAM_DAYS_MAX } from './team-facts.ts';
+import { TEAM_DAYS_MAX, TEAM_PERIODS } from './team-facts.ts';
 
 const LateMeaning = late([], async () => (await import('./MeaningSheet.tsx')).MeaningSheet);
-
-const PERIODS: readonly Period[] = ['today', 'yesterday', 'days7', 'week', 'month'];
 
 /** The figures of an agent's team for the days that are chosen: its members, its money, its bets. */
 export default function OverviewPage() {
@@ -41,7 +38,7 @@ export default function OverviewPage() {
   }
   return (
     <div className="grid grid-cols-1 content-start gap-3 p-3">
-      <DaysChips periods={PERIODS} daysMost={TEAM_DAYS_MAX} value={chosen} onValue={setChosen} />
+      <DaysChips periods={TEAM_PERIODS} daysMost={TEAM_DAYS_MAX} value={chosen} onValue={setChosen} />
       {!data && error ? (
         <ErrorState text={textOf(error)} onRetry={() => void refetch()} />
       ) : (

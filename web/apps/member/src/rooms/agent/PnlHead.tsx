@@ -1,5 +1,7 @@
 import { Money } from '@erawan/ui/Money';
 import { Skeleton } from '@erawan/ui/states';
+import { takeFocus } from '@erawan/ui/take-focus';
+import { useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { outcomeOf } from './team-facts.ts';
 import type { PnlSums, TeamPnl } from './pnl-queries.ts';
@@ -8,12 +10,15 @@ import { TeamPath } from './TeamPath.tsx';
 interface PnlHeadProps {
   /** Nothing while it is on its way. */
   pnl: TeamPnl | undefined;
+  /** Whose team it is; empty for the caller's own. */
+  parentId: string;
   downTo: (parentId: string) => string;
 }
 
-/** Whose team is shown, what all of it comes to, and apart from it what its leader played. */
-export function PnlHead({ pnl, downTo }: PnlHeadProps) {
+/** Whose team is shown, what all of it comes to, and apart from it what its leader won or lost. */
+export function PnlHead({ pnl, parentId, downTo }: PnlHeadProps) {
   const { t } = useTexts();
+  const [first] = useState(parentId);
   if (!pnl) return <Skeleton className="h-[108px] rounded-18" />;
   const { path, footer } = pnl;
   const isOwn = path.length === 1;
@@ -22,7 +27,13 @@ export function PnlHead({ pnl, downTo }: PnlHeadProps) {
     <>
       {!isOwn && <TeamPath label={t('pnl.path')} own={t('pnl.myTeam')} path={path} addressOf={downTo} />}
       <section className="card grid grid-cols-1 gap-2 px-4 py-3" aria-labelledby="pnl-team">
-        <h2 id="pnl-team" className="line-clamp-2 text-h2">
+        <h2
+          id="pnl-team"
+          key={parentId}
+          ref={parentId === first ? undefined : takeFocus}
+          tabIndex={-1}
+          className="line-clamp-2 text-h2 outline-none"
+        >
           {isOwn ? t('pnl.myTeam') : t('pnl.teamOf', { account })}
         </h2>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -37,7 +48,7 @@ export function PnlHead({ pnl, downTo }: PnlHeadProps) {
   );
 }
 
-/** What the leader played, who is no part of the team. */
+/** What the leader won or lost, who is no part of the team. */
 function Own({ sums, name }: { sums: PnlSums; name: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-white/8 pt-2">

@@ -28,10 +28,9 @@ import {
   type PnlView,
   pnlAddressOf,
   pnlViewOf,
-  TEAM_PERIODS,
 } from './pnl-view.ts';
 import { SortSelect } from './SortSelect.tsx';
-import { ACCOUNT_LETTERS_MAX, TEAM_DAYS_MAX } from './team-facts.ts';
+import { ACCOUNT_LETTERS_MAX, TEAM_DAYS_MAX, TEAM_PERIODS } from './team-facts.ts';
 
 const LatePnlSheet = late([], async () => (await import('./PnlSheet.tsx')).PnlSheet);
 
@@ -42,6 +41,7 @@ export default function PnlPage() {
   const query = useInfiniteQuery(teamPnl(view, daysOf(view.days, useToday())));
   const [chosen, setChosen] = useState<PnlMember>();
   const last = query.data?.pages.at(-1);
+  const team = useTeam(view, last);
   const isWaiting = !query.data && !query.error;
   const show = (change: Partial<PnlView>) =>
     navigate(pnlAddressOf({ ...view, ...change }), { replace: true });
@@ -56,7 +56,7 @@ export default function PnlPage() {
         onValue={(days) => show({ days })}
       />
       <Categories value={view.category} onValue={(category) => show({ category })} />
-      {(last || isWaiting) && <PnlHead pnl={last} downTo={downTo} />}
+      {(team || isWaiting) && <PnlHead pnl={team} parentId={view.parentId} downTo={downTo} />}
       <SearchInput
         key={view.parentId}
         value={view.account}
@@ -66,16 +66,16 @@ export default function PnlPage() {
         clear={t('pnl.clearSearch')}
         maxLength={ACCOUNT_LETTERS_MAX}
       />
-      {last && last.totalCount > 0 && (
+      {team && last?.totalCount !== 0 && (
         <div className="flex items-center justify-between gap-3 px-1">
           <p role="status" className="tabular text-label text-tx-2">
-            {t('pnl.count', { count: grouped(String(last.totalCount)) })}
+            {last && t('pnl.count', { count: grouped(String(last.totalCount)) })}
           </p>
           {view.account === '' && (
             <SortSelect<PnlSort>
               label={t('pnl.sortBy')}
               value={view.sort}
-              choices={(['', ...PNL_SORTS] as const).map((sort) => ({
+              choices={sortsOf(view).map((sort) => ({
                 value: sort,
                 text: t(`pnl.sort.${sort || '-validBetAmount'}`),
               }))}
@@ -109,12 +109,23 @@ export default function PnlPage() {
       </PagedList>
       {chosen && (
         <OverlayBoundary onFailed={close}>
-          <LatePnlSheet member={chosen} downTo={downTo} onClose={close} />
+          <LatePnlSheet member={chosen} isOfGames={view.category !== ''} downTo={downTo} onClose={close} />
         </OverlayBoundary>
       )}
     </div>
   );
 }
+
+/** The team as it was told last, while other rows of the same one are on their way. */
+function useTeam({ parentId }: PnlView, page: TeamPnl | undefined): TeamPnl | undefined {
+  const [last, setLast] = useState({ parentId, page });
+  if (page && (page !== last.page || parentId !== last.parentId)) setLast({ parentId, page });
+  return page ?? (last.parentId === parentId ? last.page : undefined);
+}
+
+/** Money without a game, such as deposits, is no part of a type of games. */
+const sortsOf = ({ category }: PnlView): PnlSort[] =>
+  (['', ...PNL_SORTS] as const).filter((sort) => category === '' || !/deposit|withdraw/.test(sort));
 
 interface CategoriesProps {
   value: PnlCategory;

@@ -9,12 +9,14 @@ import type { PnlMember } from './pnl-queries.ts';
 
 interface PnlSheetProps {
   member: PnlMember;
+  /** Only money of one type of game is counted: deposits and withdrawals have none. */
+  isOfGames: boolean;
   downTo: (parentId: string) => string;
   onClose: () => void;
 }
 
 /** All amounts of one member and the team below, and how the result comes about. */
-export function PnlSheet({ member, downTo, onClose }: PnlSheetProps) {
+export function PnlSheet({ member, isOfGames, downTo, onClose }: PnlSheetProps) {
   const { t } = useTexts();
   const { id, account, hasTeam, profitAndLoss, deposit, withdraw, validBetAmount } = member;
   // In the order in which the result comes about.
@@ -45,6 +47,7 @@ export function PnlSheet({ member, downTo, onClose }: PnlSheetProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys too */}
       <div role="group" aria-label={account} tabIndex={0} className="grid grid-cols-1 gap-4">
         {hasTeam && <p className="text-label text-tx-2">{t('pnl.withTeamText')}</p>}
+        {isOfGames && <p className="text-label text-tx-2">{t('pnl.ofGames')}</p>}
         <DataList
           rows={[
             ...parts.map(([name, amount]): [string, ReactNode] => [
@@ -60,8 +63,12 @@ export function PnlSheet({ member, downTo, onClose }: PnlSheetProps) {
         <DataList
           rows={[
             [t('pnl.counted'), <Money key="counted" value={validBetAmount} />],
-            [t('pnl.deposit'), <Money key="deposit" value={deposit} />],
-            [t('pnl.withdrawal'), <Money key="withdraw" value={withdraw} />],
+            ...(isOfGames
+              ? []
+              : ([
+                  [t('pnl.deposit'), <Money key="deposit" value={deposit} />],
+                  [t('pnl.withdrawal'), <Money key="withdraw" value={withdraw} />],
+                ] as [string, ReactNode][])),
           ]}
         />
       </div>

@@ -17,10 +17,13 @@ describe('the address of the profit and loss of a team', () => {
     expect(pnlAddressOf({ ...view, days: 'month' })).toContain('days=month');
   });
 
-  it.each(['days=2026-11-20_2026-11-01', 'days=days30', 'days=x', ''])('shows today for %s', (search) => {
-    expect(pnlViewOf(search).days).toBe('today');
-    expect(pnlAddressOf({ days: 'today' })).toBe('/m/agent/team/pnl');
-  });
+  it.each(['days=2026-11-20_2026-11-01', 'days=2026-01-01_2026-11-30', 'days=days30', 'days=x', ''])(
+    'shows today for %s',
+    (search) => {
+      expect(pnlViewOf(search).days).toBe('today');
+      expect(pnlAddressOf({ days: 'today' })).toBe('/m/agent/team/pnl');
+    },
+  );
 
   it('leaves out what it cannot have', () => {
     expect(pnlViewOf('category=MAIN&sort=account')).toMatchObject({ category: '', sort: '' });

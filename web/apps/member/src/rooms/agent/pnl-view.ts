@@ -1,9 +1,8 @@
 import { pathTo } from '../../core/routes.ts';
 import type { ChosenDays } from '../../parts/chosen-days.ts';
-import type { Period } from '../../parts/periods.ts';
+import { daysBefore } from '../../parts/periods.ts';
+import { TEAM_DAYS_MAX, TEAM_PERIODS } from './team-facts.ts';
 
-/** The periods that a team is asked about. */
-export const TEAM_PERIODS: readonly Period[] = ['today', 'yesterday', 'days7', 'week', 'month'];
 /** By what the members are sorted; empty for the most counted stakes first. */
 export const PNL_SORTS = [
   'profitAndLoss',
@@ -35,7 +34,10 @@ function daysOfText(text: string | null): ChosenDays {
   const period = TEAM_PERIODS.find((value) => value === text);
   if (period) return period;
   const [, startDate, endDate] = DAYS.exec(text ?? '') ?? [];
-  return startDate !== undefined && endDate !== undefined && startDate <= endDate
+  return startDate !== undefined &&
+    endDate !== undefined &&
+    startDate <= endDate &&
+    startDate >= daysBefore(endDate, TEAM_DAYS_MAX - 1)
     ? { startDate, endDate }
     : 'today';
 }

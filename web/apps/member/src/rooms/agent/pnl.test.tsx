@@ -111,7 +111,7 @@ describe('the profit and loss of a team', () => {
     for (const text of ['Member', '+฿30.00', 'Members won']) expect(player).toContain(text);
     expect((await card('***')).closest('li')?.textContent).toContain('−฿5.00');
     const team = screen.getByRole('region', { name: 'My team' }).textContent;
-    for (const text of ['−฿1,234,567.89', 'Seen from the members', 'My own play', '−฿7.00'])
+    for (const text of ['−฿1,234,567.89', 'Wins less stakes', 'My own result', '−฿7.00'])
       expect(team).toContain(text);
   });
 
@@ -124,7 +124,7 @@ describe('the profit and loss of a team', () => {
       'Wins฿950.00',
       'Promotions฿20.00',
       'Profit and loss−฿30.00',
-      'Deposits฿2,500.00',
+      'Only money of this type of game.',
     ])
       expect(sheet.textContent).toContain(text);
     fireEvent.click(within(sheet).getByRole('link', { name: 'Open the team' }));
