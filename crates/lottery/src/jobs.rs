@@ -16,7 +16,7 @@ const DROP_LINES_EVERY: Duration = Duration::from_secs(3_600);
 const PLAN_EVERY: Duration = Duration::from_secs(300);
 /// The same while draws wait to be planned until their beacon is verified.
 const PLAN_AGAIN: Duration = Duration::from_secs(10);
-/// How long after the start results are counted first, so that a start does not wait for it.
+/// How long after the start results are counted and lines dropped first, so that a start does not wait for it.
 const WATCH_FIRST: Duration = Duration::from_secs(60);
 /// How often results are counted.
 const WATCH_EVERY: Duration = Duration::from_secs(3_600);
@@ -130,17 +130,19 @@ async fn plan_until_stopped(service: Arc<Service>) {
 /// Drops old lines, until the vendor stops.
 async fn drop_lines_until_stopped(service: Arc<Service>) {
     let stop = service.stop.clone();
+    let mut rest = WATCH_FIRST;
     loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep(rest) => {}
+        }
+        rest = DROP_LINES_EVERY;
         let dropped = tokio::select! {
             () = stop.cancelled() => return,
             dropped = service.drop_old_lines() => dropped,
         };
         if let Err(error) = dropped {
             tracing::error!(%error, "old lines could not be dropped");
-        }
-        tokio::select! {
-            () = stop.cancelled() => return,
-            () = tokio::time::sleep(DROP_LINES_EVERY) => {}
         }
     }
 }

@@ -185,7 +185,7 @@ impl Service {
         // By the clock that decides about orders: a node that is ahead closes no draw early.
         let moment = self.moment(self.store.db()).await?.at;
         if moment < draw.close_at {
-            return self.again(draw, now + draw.close_at - moment, None).await;
+            return self.again(draw, now + draw.close_at - moment, draw.alarm.as_deref()).await;
         }
         let change = DrawChange::Close { due_at: now };
         if store::change_draw(self.store.db(), draw.id, &[DrawState::Open], change, now).await? {
@@ -196,6 +196,6 @@ impl Service {
 
     /// Waits a moment for orders whose money is under way.
     pub(super) async fn wait_for_orders(&self, draw: &draw::Model) -> Result<Next, LotteryError> {
-        self.again(draw, self.clock.now_ms() + CLOSING_AGAIN_MS, None).await
+        self.again(draw, self.clock.now_ms() + CLOSING_AGAIN_MS, draw.alarm.as_deref()).await
     }
 }

@@ -30,6 +30,9 @@ impl Service {
         let order_id = whole.order.id;
         let permit =
             self.calls.acquire().await.map_err(|error| LotteryError::TaskFailed(error.to_string()))?;
+        if !self.has_claim(&whole.order).await? {
+            return Ok(());
+        }
         let answer = self.send_bet(whole).await?;
         drop(permit);
         self.observer.reached(Step::BetAnswered).await;
@@ -46,7 +49,12 @@ impl Service {
                 if matches!(status, Status::TokenExpired | Status::InvalidToken | Status::InvalidUser) {
                     self.store.end_operator_session(&order.operator_session).await?;
                 }
-                self.refuse(order, OrderState::Placing, status.as_str()).await
+                // An earlier call whose answer did not come may still be under way: only a rollback ends what it asks for.
+                if order.attempts > 0 {
+                    self.take_back(order, status.as_str()).await
+                } else {
+                    self.refuse(order, OrderState::Placing, status.as_str()).await
+                }
             }
             Answer::Unknown(reason) => {
                 tracing::warn!(reason, %order_id, "what became of a bet is unknown; it is asked for again");
@@ -56,6 +64,26 @@ impl Service {
                 Ok(())
             }
         }
+    }
+
+    /// Whether the order still waits for this call: a job that took it over meanwhile may have ended it.
+    async fn has_claim(&self, order: &bet_order::Model) -> Result<bool, LotteryError> {
+        let lasts = order.due_at.is_some_and(|until| self.clock.now_ms() + LEASE_MS / 2 <= until);
+        let row = self.store.order_for_job(order.id).await?;
+        let is_same =
+            |row: bet_order::Model| row.state == OrderState::Placing.as_str() && row.due_at == order.due_at;
+        Ok(lasts && row.is_some_and(is_same))
+    }
+
+    /// Rolls the bets of an order back, unless it was accepted meanwhile.
+    async fn take_back(&self, order: &bet_order::Model, refusal: &str) -> Result<(), LotteryError> {
+        let due_at = Some(self.clock.now_ms() + LEASE_MS);
+        let tx = store::open_transaction(self.store.db()).await?;
+        let (from, to) = (OrderState::Placing, OrderState::Returning);
+        let is_returning = store::change_order(&tx, order.id, from, to, Some(refusal), due_at).await?;
+        tx.commit().await?;
+        // Its answer may have come meanwhile: what is accepted stays.
+        if is_returning { self.roll_back(order).await } else { Ok(()) }
     }
 
     async fn send_bet(&self, whole: &WholeOrder) -> Result<Answer<Balance>, LotteryError> {
@@ -150,14 +178,7 @@ impl Service {
             }
             Some(OrderState::Placing) => {
                 self.observer.reached(Step::GivingUp).await;
-                let tx = store::open_transaction(self.store.db()).await?;
-                let (from, to) = (OrderState::Placing, OrderState::Returning);
-                let refusal = Some("Unconfirmed");
-                let due_at = Some(now + LEASE_MS);
-                let is_given_up = store::change_order(&tx, order.id, from, to, refusal, due_at).await?;
-                tx.commit().await?;
-                // Its answer may have come meanwhile: what is accepted stays.
-                if is_given_up { self.roll_back(order).await } else { Ok(()) }
+                self.take_back(order, "Unconfirmed").await
             }
             Some(OrderState::Returning) => self.roll_back(order).await,
             _ => Ok(()),
@@ -183,7 +204,8 @@ impl Service {
         let is_done =
             |status: &Option<Status>| matches!(status, Some(Status::Ok | Status::TransactionRolledBack));
         if statuses.len() == items.len() && statuses.iter().all(is_done) {
-            return self.refuse(&whole.order, OrderState::Returning, "Unconfirmed").await;
+            let refusal = whole.order.refusal.as_deref().unwrap_or("Unconfirmed");
+            return self.refuse(&whole.order, OrderState::Returning, refusal).await;
         }
         tracing::warn!(order = %order.id, ?statuses, "a bet is not confirmed as rolled back; it is sent again");
         self.store.defer_order(order.id, self.clock.now_ms() + backoff_ms(order.attempts)).await?;

@@ -17,11 +17,17 @@ const PAUSE: Duration = Duration::from_millis(50);
 impl Service {
     /// Drops the lines of orders that are over in draws which ended 13 months ago, oldest first. Returns of how many orders.
     pub(crate) async fn drop_old_lines(&self) -> Result<u64, LotteryError> {
-        let now = self.clock.now_ms();
         let (mut orders, mut lines) = (0, 0);
         let mut after = (i64::MIN, Uuid::nil());
         loop {
             let tx = store::open_transaction(self.store.db()).await?;
+            // What is dropped does not come back: a node whose clock is wrong drops nothing.
+            let moment = self.moment(&tx).await?;
+            if moment.is_too_far() {
+                tx.rollback().await?;
+                break;
+            }
+            let now = moment.at;
             let old = store::orders_with_old_lines_for_job(&tx, now - LINES_KEPT_MS, after, BATCH).await?;
             let Some(last) = old.last() else {
                 tx.rollback().await?;

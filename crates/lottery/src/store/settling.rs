@@ -262,8 +262,11 @@ pub(crate) async fn defer_suborders(
     why: &str,
 ) -> Result<(), DbErr> {
     for chunk in ids.chunks(CHUNK) {
+        // One that is stuck meanwhile keeps why.
+        let returning = SuborderState::RETURNING.map(|state| format!("'{}'", state.as_str())).join(", ");
         let sql = format!(
-            "UPDATE draw_suborder SET due_at = $1, attempts = attempts + 1, last_error = $2 WHERE id IN ({})",
+            "UPDATE draw_suborder SET due_at = $1, attempts = attempts + 1, last_error = $2 \
+             WHERE id IN ({}) AND state IN ({returning})",
             parameters(3, chunk.len())
         );
         let why: String = why.chars().take(512).collect();

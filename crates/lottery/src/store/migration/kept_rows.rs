@@ -10,7 +10,7 @@ impl MigrationName for KeptRows {
     }
 }
 
-/// Tables whose rows change, and are never removed: nothing here deletes any.
+/// Tables whose rows change, and are never removed; a later step lets old lines go.
 const KEPT: [&str; 5] = ["draw", "draw_order", "draw_line", "draw_suborder", "draw_settlement"];
 
 /// Tables whose rows are only added: each row of them is guarded already.
