@@ -17,7 +17,7 @@ const PLAN_EVERY: Duration = Duration::from_secs(300);
 /// The same while draws wait to be planned until their beacon is verified.
 const PLAN_AGAIN: Duration = Duration::from_secs(10);
 /// How long after the start results are counted and lines dropped first, so that a start does not wait for it.
-const WATCH_FIRST: Duration = Duration::from_secs(60);
+const FIRST_AFTER: Duration = Duration::from_secs(60);
 /// How often results are counted.
 const WATCH_EVERY: Duration = Duration::from_secs(3_600);
 
@@ -88,8 +88,14 @@ where
 /// up no draw.
 pub(crate) fn start(service: &Arc<Service>) {
     tokio::spawn(plan_until_stopped(Arc::clone(service)));
-    tokio::spawn(drop_lines_until_stopped(Arc::clone(service)));
-    tokio::spawn(watch_until_stopped(Arc::clone(service)));
+    let (dropping, watching) =
+        ("old lines could not be dropped", "the results of draws could not be counted");
+    tokio::spawn(now_and_then(Arc::clone(service), DROP_LINES_EVERY, dropping, |service| async move {
+        service.drop_old_lines().await
+    }));
+    tokio::spawn(now_and_then(Arc::clone(service), WATCH_EVERY, watching, |service| async move {
+        service.watch_outcomes().await
+    }));
     tokio::spawn(repeat(Arc::clone(service), |service| async move { service.resolve_orders().await }));
     tokio::spawn(repeat(Arc::clone(service), |service| async move { service.return_due(None).await }));
     if service.rounds.has_source() {
@@ -127,42 +133,26 @@ async fn plan_until_stopped(service: Arc<Service>) {
     }
 }
 
-/// Drops old lines, until the vendor stops.
-async fn drop_lines_until_stopped(service: Arc<Service>) {
+/// Does something now and then until the vendor stops, first a while after the start.
+async fn now_and_then<T, F, W>(service: Arc<Service>, every: Duration, failed: &'static str, work: F)
+where
+    F: Fn(Arc<Service>) -> W,
+    W: Future<Output = Result<T, LotteryError>>,
+{
     let stop = service.stop.clone();
-    let mut rest = WATCH_FIRST;
+    let mut rest = FIRST_AFTER;
     loop {
         tokio::select! {
             () = stop.cancelled() => return,
             () = tokio::time::sleep(rest) => {}
         }
-        rest = DROP_LINES_EVERY;
-        let dropped = tokio::select! {
+        let worked = tokio::select! {
             () = stop.cancelled() => return,
-            dropped = service.drop_old_lines() => dropped,
+            worked = work(Arc::clone(&service)) => worked,
         };
-        if let Err(error) = dropped {
-            tracing::error!(%error, "old lines could not be dropped");
+        if let Err(error) = worked {
+            tracing::error!(%error, "{failed}");
         }
-    }
-}
-
-/// Counts what own draws come to, until the vendor stops.
-async fn watch_until_stopped(service: Arc<Service>) {
-    let stop = service.stop.clone();
-    let mut rest = WATCH_FIRST;
-    loop {
-        tokio::select! {
-            () = stop.cancelled() => return,
-            () = tokio::time::sleep(rest) => {}
-        }
-        let watched = tokio::select! {
-            () = stop.cancelled() => return,
-            watched = service.watch_outcomes() => watched,
-        };
-        if let Err(error) = watched {
-            tracing::error!(%error, "the results of draws could not be counted");
-        }
-        rest = WATCH_EVERY;
+        rest = every;
     }
 }

@@ -286,7 +286,7 @@ pub(crate) const CANCELS_PER_HOUR: u64 = 60;
 /// How long after its end the result of a draw can be replaced, milliseconds: a year.
 pub(crate) const CORRECTABLE_MS: i64 = 366 * 86_400_000;
 /// How long after the end of its last draw the lines of an order are kept, milliseconds: 13 months, a month longer than
-/// anything can need them. The database drops none before.
+/// anything can need them. The database compares with the moment that the job gives.
 pub(crate) const LINES_KEPT_MS: i64 = 397 * 86_400_000;
 
 /// How long to wait before the next attempt: 1 s, doubled each time, at most a minute.

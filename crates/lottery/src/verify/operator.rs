@@ -229,8 +229,8 @@ async fn compared(
     let mut before = store::totals(db, sold).await?;
     for _ in 0..TRIES {
         let had = records.ask(vendor, game_code, prefix).await?;
-        // An order is stored before its bet is sent, and states only go forward: what is the same before and after was so
-        // all the time.
+        // An order is stored before its bet is sent, and states go forward, but for one that was stuck and is sent again, which
+        // is compared as a range: what is the same before and after was so all the time.
         let after = store::totals(db, sold).await?;
         if before == after {
             return Ok(Some((Expected::of_all(&after), had)));
