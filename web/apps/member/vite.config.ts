@@ -234,7 +234,7 @@ export default defineConfig({
             // What is small and shared by a few screens costs more as files of its own.
             { name: 'days', test: /src\/parts\/(periods|use-today|keep-file)\.ts/ },
             { name: 'DaysChips', test: /src\/parts\/(DaysChips|chosen-days)\.ts/ },
-            { name: 'team', test: /rooms\/agent\/(SortSelect|TeamPath|team-facts)\.ts/ },
+            { name: 'team', test: /rooms\/agent\/(SortSelect|TeamPath|team-facts|use-told)\.ts/ },
             { name: 'intent', test: /src\/parts\/(intent|poll)\.ts/ },
             { name: 'deposit', test: /rooms\/payments\/(outcome|channels|time-left|TimeLeft)\.ts/ },
           ],

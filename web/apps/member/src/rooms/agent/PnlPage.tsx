@@ -30,6 +30,7 @@ import {
   pnlViewOf,
 } from './pnl-view.ts';
 import { SortSelect } from './SortSelect.tsx';
+import { useTold } from './use-told.ts';
 import { ACCOUNT_LETTERS_MAX, TEAM_DAYS_MAX, TEAM_PERIODS } from './team-facts.ts';
 
 const LatePnlSheet = late([], async () => (await import('./PnlSheet.tsx')).PnlSheet);
@@ -41,7 +42,7 @@ export default function PnlPage() {
   const query = useInfiniteQuery(teamPnl(view, daysOf(view.days, useToday())));
   const [chosen, setChosen] = useState<PnlMember>();
   const last = query.data?.pages.at(-1);
-  const team = useTeam(view, last);
+  const team = useTold(view.parentId, last);
   const isWaiting = !query.data && !query.error;
   const show = (change: Partial<PnlView>) =>
     navigate(pnlAddressOf({ ...view, ...change }), { replace: true });
@@ -114,13 +115,6 @@ export default function PnlPage() {
       )}
     </div>
   );
-}
-
-/** The team as it was told last, while other rows of the same one are on their way. */
-function useTeam({ parentId }: PnlView, page: TeamPnl | undefined): TeamPnl | undefined {
-  const [last, setLast] = useState({ parentId, page });
-  if (page && (page !== last.page || parentId !== last.parentId)) setLast({ parentId, page });
-  return page ?? (last.parentId === parentId ? last.page : undefined);
 }
 
 /** Money without a game, such as deposits, is no part of a type of games. */

@@ -17,6 +17,7 @@ import { type Downlines, downlines, type TeamMember } from './queries.ts';
 import { TeamControls } from './TeamControls.tsx';
 import { TeamHead } from './TeamHead.tsx';
 import { addressOf, type TeamView, teamViewOf } from './team-view.ts';
+import { useTold } from './use-told.ts';
 
 const LateDownlineSheet = late([], async () => (await import('./DownlineSheet.tsx')).DownlineSheet);
 
@@ -26,7 +27,7 @@ export default function TeamPage() {
   const view = teamViewOf(useSearch());
   const query = useInfiniteQuery(downlines(view, useStore(session)?.type ?? 0));
   const [chosen, setChosen] = useState<TeamMember>();
-  const team = useTeam(view, query.data?.pages.at(-1));
+  const team = useTold(view.parentId, query.data?.pages.at(-1));
   const isWaiting = !query.data && !query.error;
   const isEmpty = team?.footer.teamMembers === 0;
   const isAlone = isEmpty && team.path.length === 1;
@@ -71,15 +72,6 @@ export default function TeamPage() {
       )}
     </div>
   );
-}
-
-/** Whose team is shown; while another part of the same team is on its way, as it was told last. */
-function useTeam({ parentId }: TeamView, page: Downlines | undefined): Downlines | undefined {
-  const [last, setLast] = useState(page);
-  if (page && page !== last) setLast(page);
-  const team = page ?? last;
-  const isSame = parentId === '' ? team?.path.length === 1 : team?.path.at(-1)?.id === parentId;
-  return isSame ? team : undefined;
 }
 
 /** Moved elsewhere meanwhile, or never there: the server makes no difference. */
