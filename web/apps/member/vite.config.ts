@@ -118,6 +118,15 @@ function codeAfterPicture(): Plugin {
   };
 }
 
+/** React looks for its developers' tools; who wants them starts the app with `npm run dev`. */
+function noDeveloperTools(): Plugin {
+  return {
+    name: 'no-developer-tools',
+    apply: 'build',
+    config: () => ({ define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } }),
+  };
+}
+
 /** The files that the worker fetches ahead, which it finds by their names. */
 const AHEAD = ['first', 'vendor', 'rolldown-runtime', 'texts', 'errors'];
 
@@ -135,6 +144,7 @@ export default defineConfig({
     bootFiles(),
     chunkGraph(),
     codeAfterPicture(),
+    noDeveloperTools(),
     VitePWA({
       injectRegister: false,
       manifest: false,
@@ -236,11 +246,16 @@ export default defineConfig({
               minShareCount: 2,
             },
             // What is small and shared by a few screens costs more as files of its own.
-            { name: 'days', test: /src\/parts\/(periods|use-today|keep-file)\.ts/ },
+            { name: 'days', test: /src\/parts\/(periods|use-today|keep-file|keep-report)\.ts/ },
             { name: 'DaysChips', test: /src\/parts\/(DaysChips|chosen-days)\.ts/ },
             { name: 'team', test: /rooms\/agent\/(SortSelect|TeamPath|team-facts|use-told)\.ts/ },
             { name: 'intent', test: /src\/parts\/(intent|poll)\.ts/ },
             { name: 'deposit', test: /rooms\/payments\/(outcome|channels|time-left|TimeLeft)\.ts/ },
+            { name: 'forms', test: /src\/parts\/(use-form|FormSheet)\.ts/ },
+            { name: 'ways', test: /src\/parts\/(customer-service|official-sites)\.ts/ },
+            { name: 'jackpot', test: /rooms\/jackpots\/(queries|pace)\.ts/ },
+            { name: 'category', test: /rooms\/games\/(BlockTitle|NoneYet|presets)\.ts/ },
+            { name: 'launch', test: /rooms\/games\/(launch-lottery|lottery-menu)\.ts/ },
           ],
         },
       },

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '@erawan/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../core/i18n.ts';
 import { Link } from '../../parts/Link.tsx';
-import { rewards } from '../content/queries.ts';
+import { rewards } from '../content/promo-queries.ts';
 
 /** What a member may sign in for and receive, as far as the merchant has it; a count only where something waits. */
 export function Rewards() {

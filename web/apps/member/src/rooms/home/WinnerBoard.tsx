@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { launch } from '../games/launch.ts';
-import { winners } from '../games/queries.ts';
+import { winners } from './queries.ts';
 import { SectionTitle } from './SectionTitle.tsx';
 import { byWin } from './winners.ts';
 
