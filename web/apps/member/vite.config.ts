@@ -40,6 +40,10 @@ function firstPiece(): (id: string, graph: Graph) => string | null {
 const LANDINGS: Readonly<Record<string, { screen: string; texts: string[] }>> = {
   promotions: { screen: 'rooms/content/PromotionsPage.tsx', texts: ['content', 'errors'] },
   help: { screen: 'rooms/content/HelpPage.tsx', texts: ['content', 'errors'] },
+  deposit: {
+    screen: 'rooms/payments/DepositPage.tsx',
+    texts: ['payments', 'parts', 'wallet', 'errors'],
+  },
 };
 
 interface Chunk {
