@@ -22,6 +22,8 @@ room_error! {
         TooMany(refusal: ApiError) "too many calls of an agent: {refusal:?}" => refusal,
         /// A rate is not between what it is and what the agent above and the merchant allow.
         RateBounds(bounds: Vec<Bounds>) "rates out of bounds: {bounds:?}" => out_of_bounds(&bounds),
+        /// A rate would be below one of a member directly below.
+        HigherBelow => ErrorCode::AgentRateHigherBelow,
         /// The agent has no place in the team tree.
         NoPlace,
     }

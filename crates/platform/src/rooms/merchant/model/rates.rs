@@ -142,6 +142,12 @@ impl Rates {
     pub fn min(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at].min(other.0[at])))
     }
+
+    /// Of every category the higher rate.
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at].max(other.0[at])))
+    }
 }
 
 impl FromIterator<(GameCategory, Rate)> for Rates {
