@@ -313,6 +313,23 @@ pub(crate) async fn lock_in_tx(tx: &Tx, id: MemberId) -> Result<()> {
     Ok(store::lock_in_tx(tx, id).await?)
 }
 
+/// Makes every other caller that keeps one of these members, or locks one, wait for the end of `tx`. Those who name a member
+/// in a row of another table do not wait.
+pub(crate) async fn keep_in_tx(tx: &Tx, ids: &[MemberId]) -> Result<()> {
+    Ok(store::keep_in_tx(tx, ids).await?)
+}
+
+/// Who stands directly above the member, as `tx` sees it: the inner value is none below the root, the outer one for a member
+/// without a place.
+pub(crate) async fn upline_in_tx(tx: &Tx, id: MemberId) -> Result<Option<Option<MemberId>>> {
+    Ok(store::upline_of_in_tx(tx, id).await?)
+}
+
+/// The members directly below, as `tx` sees it.
+pub(crate) async fn direct_members_in_tx(tx: &Tx, id: MemberId) -> Result<Vec<MemberId>> {
+    Ok(store::direct_members_in_tx(tx, id).await?)
+}
+
 /// Notes a login of today at the merchant, so that the member can be shown the one before, and agents how many of the
 /// team came; answers whether it is the account's first.
 pub(crate) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64, today: Date) -> Result<bool> {

@@ -1,6 +1,7 @@
 mod days;
 mod kpi;
 mod pnl;
+pub(super) mod rates;
 mod team;
 
 use crate::rooms::account::MemberKind;
@@ -15,7 +16,7 @@ const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, p
 const REFERRAL: &str = "REFERRAL";
 
 pub(crate) fn routes() -> OpenApiRouter<Agents> {
-    calls![affiliate].merge(team::routes()).merge(kpi::routes()).merge(pnl::routes())
+    calls![affiliate].merge(team::routes()).merge(kpi::routes()).merge(pnl::routes()).merge(rates::routes())
 }
 
 /// Affiliate code: check one, or read one's own
