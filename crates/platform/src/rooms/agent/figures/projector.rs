@@ -72,9 +72,9 @@ impl Agents {
         let ends = |row: &LogEntry| [(row.entry.debit, row.debit), (row.entry.credit, row.credit)];
         let others = entries.iter().flat_map(ends).filter(|(_, wallet)| wallet.is_none());
         let others: BTreeSet<_> = others.map(|(account, _)| account).collect();
-        let debtors = self.wallets.debtors(&others.into_iter().collect::<Vec<_>>()).await;
-        let debtors = debtors.map_err(|error| DbErr::Custom(error.to_string()))?;
-        Ok(entries.iter().flat_map(|row| changes_of(row, &debtors)).collect())
+        let owners = self.wallets.account_owners(&others.into_iter().collect::<Vec<_>>()).await;
+        let owners = owners.map_err(|error| DbErr::Custom(error.to_string()))?;
+        Ok(entries.iter().flat_map(|row| changes_of(row, &owners)).collect())
     }
 
     pub(super) async fn date_at(&self, merchant_id: MerchantId, at: Timestamp) -> DbResult<Date> {
