@@ -98,6 +98,10 @@ catalogue! {
     SystemMaintenance = "system.maintenance", 503, "We are under maintenance and will be back soon", "ระบบกำลังปิดปรับปรุง และจะกลับมาให้บริการในไม่ช้า";
     /// The agent's link is unknown, expired or disabled.
     AgentLinkError = "agent.link.error", 400, "Agent link error", "ลิงก์ตัวแทนไม่ถูกต้อง";
+    /// A rate is not between what the member has and what the agent and the merchant allow.
+    AgentRateBounds = "agent.rate.bounds", 400, "This rate is out of range", "อัตรานี้อยู่นอกช่วงที่กำหนด";
+    /// A rate cannot be lowered below one of a member directly below.
+    AgentRateHigherBelow = "agent.rate.higher.below", 409, "A member below has a higher rate", "สมาชิกที่อยู่ต่ำกว่ามีอัตราสูงกว่านี้";
     /// A person's name is malformed.
     FormatRealname = "format.realname", 400, "The real name format is incorrect", "รูปแบบชื่อ-นามสกุลจริงไม่ถูกต้อง";
     /// A mobile number is malformed.

@@ -44,6 +44,16 @@ impl Author {
         Self(Cow::Owned(format!("operator: {username}")))
     }
 
+    /// An agent of a merchant, for a member of their team.
+    pub(crate) fn agent(username: &str) -> Self {
+        Self(Cow::Owned(format!("agent: {}", username.chars().take(48).collect::<String>())))
+    }
+
+    /// As it is stored: at most 64 letters.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// A game vendor, by a call of its own.
     pub(crate) fn vendor(code: &str) -> Self {
         Self(Cow::Owned(format!("vendor: {code}")))

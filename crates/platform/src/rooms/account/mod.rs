@@ -313,6 +313,12 @@ pub(crate) async fn lock_in_tx(tx: &Tx, id: MemberId) -> Result<()> {
     Ok(store::lock_in_tx(tx, id).await?)
 }
 
+/// Makes every other caller that keeps one of these members, or locks one, wait for the end of `tx`. Those who name a member
+/// in a row of another table do not wait.
+pub(crate) async fn keep_in_tx(tx: &Tx, ids: &[MemberId]) -> Result<()> {
+    Ok(store::keep_in_tx(tx, ids).await?)
+}
+
 /// Notes a login of today at the merchant, so that the member can be shown the one before, and agents how many of the
 /// team came; answers whether it is the account's first.
 pub(crate) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64, today: Date) -> Result<bool> {

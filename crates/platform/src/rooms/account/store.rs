@@ -2,6 +2,7 @@ use std::net::IpAddr;
 
 use erawan_kernel::ids::{MemberId, MerchantId};
 use sea_orm::SqlErr;
+use sea_orm::sea_query::LockType;
 
 use super::lines::NewLine;
 use super::{AccountError, Member, MemberKind, Registration, Result};
@@ -287,6 +288,15 @@ pub(super) async fn seal_id_number(
 pub(super) async fn lock_in_tx(tx: &Tx, id: MemberId) -> DbResult<()> {
     let row = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::Id).lock_exclusive();
     row.into_tuple::<Uuid>().one(tx).await.map(|_| ())
+}
+
+pub(super) async fn keep_in_tx(tx: &Tx, ids: &[MemberId]) -> DbResult<()> {
+    // In one order for all callers, so that none waits for another that waits for it.
+    let rows = member::Entity::find()
+        .filter(member::Column::Id.is_in(ids.iter().map(|id| id.uuid())))
+        .order_by_asc(member::Column::Id)
+        .lock(LockType::NoKeyUpdate);
+    rows.values::<Uuid>(member::Column::Id).all(tx).await.map(|_| ())
 }
 
 /// Answers whether it is the account's first login.

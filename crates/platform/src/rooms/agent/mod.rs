@@ -12,6 +12,7 @@
 mod error;
 mod figures;
 mod http;
+mod rates;
 mod team;
 
 pub use error::AgentError;
@@ -39,7 +40,7 @@ callers!(Agents: sessions => Sessions);
 
 impl Room for Agents {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        figures::migrations()
+        figures::migrations().into_iter().chain(rates::migrations()).collect()
     }
 
     fn routes() -> Routes<Self> {

@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use super::rates::Rates;
+
 /// What agents may do with their teams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -7,13 +9,15 @@ pub struct TeamTerms {
     /// How deep a new account may stand, in steps below the root; an agent there invites for the agent above. Accounts that
     /// stand deeper already stay where they are.
     pub depth_max: i16,
+    /// The highest rate of each category, in millionths of the counted stakes; none for a category that is not named. Rates
+    /// that are higher already stay until they are lowered.
+    pub rate_caps: Rates,
 }
 
 impl TeamTerms {
     /// The most that a merchant may choose.
     pub const DEPTH_MAX: i16 = 32;
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands the field over by reference")]
     pub(super) fn is_default(&self) -> bool {
         *self == Self::default()
     }
@@ -29,7 +33,7 @@ impl TeamTerms {
 
 impl Default for TeamTerms {
     fn default() -> Self {
-        Self { depth_max: 12 }
+        Self { depth_max: 12, rate_caps: Rates::CAPS }
     }
 }
 
@@ -40,8 +44,15 @@ mod tests {
     #[test]
     fn a_team_is_as_deep_as_a_path_can_tell() {
         for (depth_max, is_usable) in [(0, false), (1, true), (12, true), (32, true), (33, false)] {
-            assert_eq!(TeamTerms { depth_max }.check().is_ok(), is_usable, "{depth_max}");
+            let terms = TeamTerms { depth_max, ..TeamTerms::default() };
+            assert_eq!(terms.check().is_ok(), is_usable, "{depth_max}");
         }
         assert!(TeamTerms::default().check().is_ok());
+    }
+
+    #[test]
+    fn terms_of_before_there_were_caps_have_the_default_ones() {
+        let terms: TeamTerms = serde_json::from_str(r#"{"depthMax": 5}"#).unwrap();
+        assert_eq!(terms, TeamTerms { depth_max: 5, ..TeamTerms::default() });
     }
 }

@@ -1,0 +1,12 @@
+//! Rates of rebates: what share of the counted stakes of a category a member gets, and by which difference an agent earns
+//! from the teams of their direct members.
+//!
+//! Invariants: a rate begins with a day and is never rewritten once that day has begun, so every day has one rate; no
+//! member has a higher rate than the agent directly above, on any day; a raise stays within the merchant's cap.
+
+mod change;
+mod history;
+mod store;
+
+pub(super) use self::change::{Bounds, NewRates, WhenAbove, begin_in_tx};
+pub(super) use self::store::{migrations, of_day};
