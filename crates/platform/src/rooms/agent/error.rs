@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::rates::Bounds;
 use crate::rooms::account::AccountError;
+use crate::rooms::merchant::MerchantError;
 use crate::rooms::session::SessionError;
 use crate::rooms::wallet::WalletError;
 use crate::web::{ApiError, room_error};
@@ -25,7 +26,7 @@ room_error! {
         /// The agent has no place in the team tree.
         NoPlace,
     }
-    passes_on { Account(AccountError), Session(SessionError), Wallet(WalletError) }
+    passes_on { Account(AccountError), Merchant(MerchantError), Session(SessionError), Wallet(WalletError) }
     internal { Database(DbErr) }
 }
 

@@ -5,13 +5,14 @@
 //! exist; of members who are not direct ones the name is masked and neither money nor time of a login is shown.
 //!
 //! Figures of teams follow the ledger's log and come out the same when they are made again; `erawan verify` compares
-//! them with the ledger.
+//! them with the ledger. What agents earn by them is booked once a day, and put right where a day changes later.
 //!
 //! Not here: who invited whom, and where a member stands (account keeps both with the registration).
 
 mod error;
 mod figures;
 mod http;
+mod income;
 mod rates;
 mod team;
 
@@ -25,7 +26,7 @@ use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
 
 room! {
-    /// Leading a team: affiliate codes, team management, figures.
+    /// Leading a team: affiliate codes, team management, figures, income.
     Agents, AgentsParts {
         core: Core,
         merchants: Merchants,
@@ -40,7 +41,7 @@ callers!(Agents: sessions => Sessions);
 
 impl Room for Agents {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        figures::migrations().into_iter().chain(rates::migrations()).collect()
+        figures::migrations().into_iter().chain(rates::migrations()).chain(income::migrations()).collect()
     }
 
     fn routes() -> Routes<Self> {
@@ -49,5 +50,9 @@ impl Room for Agents {
 
     fn projectors(&self) -> Vec<Box<dyn Projector>> {
         vec![Box::new(figures::FiguresProjector::new(self))]
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        vec![Box::pin(self.clone().follow_runs())]
     }
 }

@@ -118,11 +118,11 @@ impl Line {
     /// What one unit of the line adds.
     pub(super) const fn effect_on(self, pot: Pot) -> i64 {
         use Line::{
-            AdjustmentCredit, AdjustmentDebit, Commission, CommissionPaid, DebtRepaid, DebtWrittenOff, Deposit, DepositOwed,
-            DepositReversed, Held, JackpotFunding, JackpotWin, Loss, OtherCredit, OtherDebit, ProviderCredit,
-            ProviderDebit, ProviderFee, ProviderIn, ProviderOut, Rebate, Reward, Stake, StakeRefund,
-            SuspenseCredited, SuspenseIn, SuspenseReturned, VendorPromotion, Win, Withdrawal, WithdrawalFee,
-            WithdrawalPaid, WithdrawalReturned,
+            AdjustmentCredit, AdjustmentDebit, Commission, CommissionPaid, DebtRepaid, DebtWrittenOff,
+            Deposit, DepositOwed, DepositReversed, Held, JackpotFunding, JackpotWin, Loss, OtherCredit,
+            OtherDebit, ProviderCredit, ProviderDebit, ProviderFee, ProviderIn, ProviderOut, Rebate, Reward,
+            Stake, StakeRefund, SuspenseCredited, SuspenseIn, SuspenseReturned, VendorPromotion, Win,
+            Withdrawal, WithdrawalFee, WithdrawalPaid, WithdrawalReturned,
         };
         match (pot, self) {
             (

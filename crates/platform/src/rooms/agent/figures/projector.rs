@@ -12,11 +12,12 @@ use super::store::{self, DayKey};
 use crate::db::prelude::{DbErr, DbResult, Tx};
 use crate::rooms::account::LineOfDays;
 use crate::rooms::agent::Agents;
+use crate::rooms::agent::income::late;
 use crate::rooms::records::{COUNTED, Counted};
 use crate::rooms::wallet::{LogEntry, Projector};
 
 /// The name of its checkpoint.
-pub(super) const FIGURES: &str = "agent/figures";
+pub(in crate::rooms::agent) const FIGURES: &str = "agent/figures";
 
 /// Adds what members did to their days and to those of everyone above.
 #[derive(Debug)]
@@ -57,6 +58,10 @@ impl Projector for FiguresProjector {
             for row in &counted {
                 step.count(row)?;
             }
+            late::note(tx, &self.agents, entries, &counted, |member| {
+                step.lines.get(&member).map(Vec::as_slice)
+            })
+            .await?;
             step.write(tx).await
         })
     }

@@ -8,8 +8,8 @@ use jiff::Timestamp;
 use super::column::Figures;
 use super::gaps::What;
 use crate::rooms::wallet::{
-    AccountId, AccountOwner, Book, Effect, JACKPOT_NAMESPACE, LogEntry, RoundReference, TxCode, VENDOR_NAMESPACE,
-    Wallet,
+    AccountId, AccountOwner, Book, Effect, JACKPOT_NAMESPACE, LogEntry, RoundReference, TxCode,
+    VENDOR_NAMESPACE, Wallet,
 };
 
 /// The category of money that has no game.
