@@ -1,13 +1,12 @@
-use axum::extract::Path;
 use erawan_kernel::ids::IncomeLineId;
 use erawan_kernel::{Money, Page, PageRequest};
 
 use super::days::days_asked;
 use super::team::{TeamStep, given, page_asked};
+use crate::rooms::agent::Agents;
 use crate::rooms::agent::income::{
     Earnings, IncomeDay, IncomeKind, LineDetail, RoundSeen, ShareSeen, Statement, StatementLine,
 };
-use crate::rooms::agent::{AgentError, Agents};
 use crate::rooms::merchant::{CurrentMerchant, GameCategory, Merchant};
 use crate::rooms::session::CurrentMember;
 use crate::web::prelude::*;
@@ -103,12 +102,11 @@ async fn income_line(
     State(agents): State<Agents>,
     CurrentMerchant(merchant): CurrentMerchant,
     caller: CurrentMember,
-    Path(line_id): Path<String>,
+    PathId(id): PathId<IncomeLineId>,
     ApiQuery(query): ApiQuery<IncomeLineQuery>,
 ) -> Result<Answer<IncomeDetail>, ApiError> {
     let leader = agents.leader_with(&caller, merchant.flag(KEY)).await?;
     let page = plain_page(query.page_no.as_deref(), query.size.as_deref())?;
-    let id: IncomeLineId = line_id.parse().map_err(|_| AgentError::NotInTeam)?;
     let detail = agents.income_line(&leader, id, page).await?;
     Ok(Answer::new(detail.into()))
 }
