@@ -95,7 +95,6 @@ const NOT_OPENED = [
   'fbGame',
   'lottery',
   'maintenance',
-  'rebateIncome',
   'redRain',
   'teamBetting',
   'transactions',
