@@ -38,6 +38,9 @@ pub(super) struct Booked {
     pub(super) amount: i64,
 }
 
+/// The same by the number of the direct member.
+pub(super) type BookedBy = BTreeMap<i32, Booked>;
+
 /// What one branch adds to a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Share {
@@ -82,7 +85,7 @@ pub(super) fn share(counted: i64, own: Rate, below: Rate) -> i64 {
 pub(super) fn to_book(
     own: Rate,
     bases: &Bases,
-    booked: &BTreeMap<i32, Booked>,
+    booked: &BookedBy,
     rate_of: impl Fn(i32) -> Rate,
 ) -> Option<NewIncome> {
     let ords: BTreeSet<i32> = bases.keys().chain(booked.keys()).copied().collect();

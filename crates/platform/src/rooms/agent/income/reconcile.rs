@@ -1,6 +1,6 @@
 //! Whether what agents earned is what the figures and the ledger say.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::MemberId;
@@ -67,7 +67,7 @@ impl Agents {
             for run in runs.iter().filter(|run| run.state != RunState::Begun) {
                 let lines = of_days.remove(&run.day).unwrap_or_default();
                 found.extend(self.differences_of_rates(&tops, run.day, &lines).await?);
-                found.extend(self.differences_of_targets(run).await?);
+                found.extend(self.differences_of_targets(run, &lines).await?);
             }
         }
         Ok(found)
@@ -156,15 +156,22 @@ impl Agents {
         Ok(false)
     }
 
-    async fn differences_of_targets(&self, run: &Run) -> Result<Vec<String>> {
+    async fn differences_of_targets(&self, run: &Run, lines: &[Line]) -> Result<Vec<String>> {
+        let mut missing = self.lines_of_day(run, run.day, None).await?;
+        // Those who earned by branches that count nothing any more.
+        let receivers: BTreeSet<MemberId> = lines.iter().map(|line| line.member_id).collect();
+        let receivers: Vec<MemberId> = receivers.into_iter().collect();
+        let places = self.accounts.lines_of(self.core.db.read(), &receivers).await?;
+        let ords = places.values().filter_map(|places| places.last()?.ords.last().copied());
+        missing.extend(self.lines_of_day(run, run.day, Some(&ords.collect::<Vec<_>>())).await?);
+        let missing: BTreeMap<_, _> =
+            missing.into_iter().map(|written| (written.line.id, written.line)).collect();
         let waiting = self.waiting_on(run, run.day).await?;
-        let missing = self.lines_of_day(run, run.day, None).await?;
         let waiting = self.accounts.behind_numbers(&waiting.into_iter().collect::<Vec<_>>()).await?;
-        let is_waiting = |member_id: MemberId| waiting.values().any(|person| person.member_id == member_id);
-        let missing = missing.into_iter().filter(|written| !is_waiting(written.line.member_id));
+        let waiting: BTreeSet<MemberId> = waiting.into_values().map(|person| person.member_id).collect();
+        let missing = missing.into_values().filter(|line| !waiting.contains(&line.member_id));
         Ok(missing
-            .map(|written| {
-                let line = written.line;
+            .map(|line| {
                 let (amount, category) = (Money::from_minor(line.amount), line.category);
                 let category = category.map_or("", GameCategory::code);
                 format!("{}, {}, {category}: {amount} of earnings is not booked", line.member_id, run.day)

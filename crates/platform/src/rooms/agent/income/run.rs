@@ -8,7 +8,7 @@ use erawan_kernel::ids::{IncomeLineId, MemberId, MerchantId};
 use futures::future::try_join_all;
 use jiff::civil::Date;
 
-use super::commission::{Bases, Branch, by_agent, to_book};
+use super::commission::{Bases, BookedBy, Branch, by_agent, to_book};
 use super::late::oldest_day;
 use super::model::{BookedAt, ChangedRound, DirtyDay, IncomeKind, Line, Run, RunState};
 use super::store::{self, WrittenLine};
@@ -155,8 +155,7 @@ impl Agents {
             branches.push(Branch { parent, ord, category, counted });
             ords.extend([parent, ord]);
         }
-        let mut people = self.people_of(merchant_id, &ords).await?;
-        people.retain(|_, person| person.merchant_id == merchant_id);
+        let people = self.people_of(merchant_id, &ords).await?;
         let members: Vec<MemberId> = people.values().map(|person| person.member_id).collect();
         let rates = rates::of_day(self.core.db.read(), merchant_id, day, &members).await?;
         let mut bases = by_agent(&branches);
@@ -231,7 +230,7 @@ impl Agents {
         merchant_id: MerchantId,
         day: Date,
         mut found: DayOfAgents,
-        booked: &HashMap<(MemberId, GameCategory), BTreeMap<i32, super::commission::Booked>>,
+        booked: &HashMap<(MemberId, GameCategory), BookedBy>,
     ) -> Result<DayOfAgents> {
         let missing = booked.values().flat_map(BTreeMap::keys);
         let missing: BTreeSet<i32> = missing.copied().filter(|ord| !found.people.contains_key(ord)).collect();

@@ -4,7 +4,7 @@ use erawan_kernel::ids::{IncomeLineId, MemberId, MerchantId};
 use erawan_kernel::{Page, PageRequest};
 use jiff::civil::Date;
 
-use super::commission::{Booked, Share};
+use super::commission::{BookedBy, Share};
 use super::model::{BookedAt, ChangedRound, DirtyDay, IncomeKind, Line, Run, RunState};
 use super::tables::{changed, dirty, earner, line, part, run};
 use crate::db::prelude::*;
@@ -268,8 +268,8 @@ pub(super) async fn booked_on(
     kind: IncomeKind,
     day: Date,
     members: &[MemberId],
-) -> DbResult<HashMap<(MemberId, GameCategory), BTreeMap<i32, Booked>>> {
-    let mut found: HashMap<(MemberId, GameCategory), BTreeMap<i32, Booked>> = HashMap::new();
+) -> DbResult<HashMap<(MemberId, GameCategory), BookedBy>> {
+    let mut found: HashMap<(MemberId, GameCategory), BookedBy> = HashMap::new();
     for some in members.chunks(ROWS_MAX) {
         let lines = line::Entity::find()
             .filter(line::Column::MemberId.is_in(some.iter().map(|id| id.uuid())))
