@@ -3,7 +3,6 @@ import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
 import { Chips } from '@erawan/ui/tabs';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { type ChosenDays, daysOf } from '../../parts/chosen-days.ts';
 import { DaysChips } from '../../parts/DaysChips.tsx';
@@ -11,34 +10,27 @@ import { useKept } from '../../parts/history.ts';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { Totals } from '../../parts/Totals.tsx';
 import { useToday } from '../../parts/use-today.ts';
-import { type Earnings, type IncomeDay, incomeDays } from './income-queries.ts';
+import { IncomeHead } from './IncomeHead.tsx';
+import { type IncomeDay, incomeDays } from './income-queries.ts';
 import { INCOME_PERIODS } from './income-view.ts';
 import { PNL_CATEGORIES, type PnlCategory } from './pnl-view.ts';
 import { TEAM_DAYS_MAX } from './team-facts.ts';
 
 export interface IncomeListProps {
-  onEarnings: (earnings: Earnings) => void;
   onOpen: (lineId: string) => void;
 }
 
 /** What was earned by day and type of game; a row opens what it comes from. */
-export function IncomeDays({ onEarnings, onOpen }: IncomeListProps) {
+export function IncomeDays({ onOpen }: IncomeListProps) {
   const { t } = useTexts();
   const [chosen, setChosen] = useKept<ChosenDays>('days', 'days7');
   const [category, setCategory] = useKept<PnlCategory>('category', '');
   const query = useInfiniteQuery(incomeDays(daysOf(chosen, useToday()), category));
   const last = query.data?.pages.at(-1);
-  useEffect(() => {
-    if (last) onEarnings(last.earnings);
-  }, [last, onEarnings]);
   return (
     <>
-      <DaysChips
-        periods={INCOME_PERIODS}
-        daysMost={TEAM_DAYS_MAX}
-        value={chosen}
-        onValue={setChosen}
-      />
+      <IncomeHead earnings={last?.earnings} isFailed={query.isError} />
+      <DaysChips periods={INCOME_PERIODS} daysMost={TEAM_DAYS_MAX} value={chosen} onValue={setChosen} />
       <Chips<PnlCategory>
         label={t('agent.income.categories')}
         choices={[
@@ -51,9 +43,7 @@ export function IncomeDays({ onEarnings, onOpen }: IncomeListProps) {
       <PagedList
         query={query}
         isEmpty={([first]) => first?.totalCount === 0}
-        empty={
-          <PictureState image="/assets/illustrations/no-records.webp" text={t('agent.income.noDays')} />
-        }
+        empty={<PictureState image="/assets/illustrations/no-records.webp" text={t('agent.income.noDays')} />}
       >
         {(pages) => (
           <>
@@ -108,7 +98,8 @@ function IncomeCard({ day, onOpen }: { day: IncomeDay; onOpen: () => void }) {
       </span>
       <span className="flex flex-wrap gap-x-4 text-caption text-tx-2">
         <span className="whitespace-nowrap">
-          {t('agent.income.counted')} <Money value={day.teamBet} symbol="" className="text-caption text-tx-1" />
+          {t('agent.income.counted')}{' '}
+          <Money value={day.teamBet} symbol="" className="text-caption text-tx-1" />
         </span>
         <span className="whitespace-nowrap">
           {t('agent.income.rate')} <span className="tabular text-tx-1">{day.rate} %</span>

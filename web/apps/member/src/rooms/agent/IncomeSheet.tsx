@@ -92,7 +92,10 @@ function Rounds({ rounds }: { rounds: IncomeRound[] }) {
       <h3 className="text-label font-semibold text-tx-2">{t('agent.income.rounds')}</h3>
       <ul className="grid grid-cols-1 gap-2">
         {rounds.map((round) => (
-          <li key={`${round.vendor}/${round.roundId}/${round.amount}`} className="text-label break-all text-tx-2">
+          <li
+            key={`${round.vendor}/${round.roundId}/${round.amount}`}
+            className="text-label break-all text-tx-2"
+          >
             {t('agent.income.round', {
               round: round.roundId,
               account: round.member?.account ?? '***',

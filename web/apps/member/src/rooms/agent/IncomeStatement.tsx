@@ -2,7 +2,6 @@ import { formatDateTime, shownDay } from '@erawan/kit/dates';
 import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { type ChosenDays, daysOf } from '../../parts/chosen-days.ts';
 import { DayList } from '../../parts/DayList.tsx';
@@ -13,29 +12,23 @@ import { PagedList } from '../../parts/PagedList.tsx';
 import { Totals } from '../../parts/Totals.tsx';
 import { useToday } from '../../parts/use-today.ts';
 import type { IncomeListProps } from './IncomeDays.tsx';
+import { IncomeHead } from './IncomeHead.tsx';
 import { exportIncome, type IncomeLine, incomeStatement } from './income-queries.ts';
 import { FILE_DAYS_MAX, kindOf, STATEMENT_PERIODS } from './income-view.ts';
 
 const idOf = (line: IncomeLine) => line.lineId;
 
 /** All that was booked: opening, lines, closing; a line opens what it comes from. */
-export function IncomeStatement({ onEarnings, onOpen }: IncomeListProps) {
+export function IncomeStatement({ onOpen }: IncomeListProps) {
   const { t } = useTexts();
   const [chosen, setChosen] = useKept<ChosenDays>('booked', 'days7');
   const days = daysOf(chosen, useToday());
   const query = useInfiniteQuery(incomeStatement(days));
   const last = query.data?.pages.at(-1);
-  useEffect(() => {
-    if (last) onEarnings(last.earnings);
-  }, [last, onEarnings]);
   return (
     <>
-      <DaysChips
-        periods={STATEMENT_PERIODS}
-        daysMost={FILE_DAYS_MAX}
-        value={chosen}
-        onValue={setChosen}
-      />
+      <IncomeHead earnings={last?.earnings} isFailed={query.isError} />
+      <DaysChips periods={STATEMENT_PERIODS} daysMost={FILE_DAYS_MAX} value={chosen} onValue={setChosen} />
       <PagedList
         query={query}
         isEmpty={([first]) => first?.totalCount === 0}
@@ -94,7 +87,8 @@ function LineRow({ line, onOpen }: { line: IncomeLine; onOpen: () => void }) {
       <span className="text-right">
         <Money value={line.amount} signed className="block text-button" />
         <span className="block text-caption whitespace-nowrap text-tx-3">
-          {t('agent.income.closing')} <Money value={line.balance} symbol="" className="text-caption text-tx-2" />
+          {t('agent.income.closing')}{' '}
+          <Money value={line.balance} symbol="" className="text-caption text-tx-2" />
         </span>
       </span>
     </button>
