@@ -31,12 +31,27 @@ pub(crate) struct Earning<'a> {
     pub(crate) amount: Money,
 }
 
+/// Where a line is in the ledger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct EarningRow {
+    /// Its place in the log.
+    pub(crate) sequence: i64,
+    /// When it was carried out, epoch milliseconds.
+    pub(crate) at_ms: i64,
+}
+
+impl EarningRow {
+    fn of(receipt: &Receipt) -> Self {
+        Self { sequence: receipt.sequence, at_ms: receipt.at.as_millisecond() }
+    }
+}
+
 impl Wallets {
     /// Books what an agent earned. Safe to repeat: it is booked once.
     ///
     /// # Errors
     /// [`super::WalletError::Ledger`].
-    pub(crate) async fn book_earning(&self, earning: &Earning<'_>) -> Result<Receipt> {
+    pub(crate) async fn book_earning(&self, earning: &Earning<'_>) -> Result<EarningRow> {
         let wallet = earning.wallet;
         let expense = house_account(self, wallet, HouseAccount::AgentExpense(earning.kind)).await?;
         let earnings = house_account(self, wallet, HouseAccount::Earnings(wallet.member_id)).await?;
@@ -51,7 +66,7 @@ impl Wallets {
             reference: earning.line.to_string(),
             requires: None,
         };
-        Ok(self.ledger.submit(command).await?)
+        Ok(EarningRow::of(&self.ledger.submit(command).await?))
     }
 
     /// Pays an amount of what an agent earned to the main wallet. Safe to repeat: it is paid once.
@@ -63,7 +78,7 @@ impl Wallets {
         wallet: &Wallet,
         line: IncomeLineId,
         amount: Money,
-    ) -> Result<Receipt> {
+    ) -> Result<EarningRow> {
         let command = Command::Transfer {
             key: Key::from_uuid(Namespace::new(PAID_OUT)?, line.uuid()),
             debit: house_account(self, wallet, HouseAccount::Earnings(wallet.member_id)).await?,
@@ -75,7 +90,7 @@ impl Wallets {
         };
         let receipt = self.ledger.submit(command).await?;
         tell(self, wallet, &receipt, Side::Credit);
-        Ok(receipt)
+        Ok(EarningRow::of(&receipt))
     }
 
     /// What the member earned and was not paid out; below zero after a correction.

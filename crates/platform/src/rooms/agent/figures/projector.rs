@@ -82,7 +82,11 @@ impl Agents {
         Ok(entries.iter().flat_map(|row| changes_of(row, &owners)).collect())
     }
 
-    pub(super) async fn date_at(&self, merchant_id: MerchantId, at: Timestamp) -> DbResult<Date> {
+    pub(in crate::rooms::agent) async fn date_at(
+        &self,
+        merchant_id: MerchantId,
+        at: Timestamp,
+    ) -> DbResult<Date> {
         let merchant = self.merchants.find(merchant_id).await;
         Ok(merchant.map_err(|error| DbErr::Custom(error.to_string()))?.date_at(at))
     }

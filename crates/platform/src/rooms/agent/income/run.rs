@@ -341,7 +341,7 @@ impl Agents {
         let member = self.accounts.find(line.member_id).await?.ok_or(WalletError::MemberUnknown)?;
         let wallet = self.wallets.open(member.id, member.kind).await?;
         let amount = Money::from_minor(line.amount);
-        let receipt = match line.kind {
+        let row = match line.kind {
             IncomeKind::Payout => {
                 let paid = Money::from_minor(line.amount.saturating_neg());
                 self.wallets.pay_out_earnings(&wallet, line.id, paid).await?
@@ -354,7 +354,7 @@ impl Agents {
                     .await?
             }
         };
-        Ok((line.id, BookedAt { sequence: receipt.sequence, at_ms: receipt.at.as_millisecond() }))
+        Ok((line.id, BookedAt { sequence: row.sequence, at_ms: row.at_ms }))
     }
 
     /// Pays out what agents earned, from six in the morning on, once the run of the day before is booked.
