@@ -15,14 +15,13 @@ mod reconcile;
 mod run;
 mod statement;
 mod store;
-mod tables;
 
 pub(super) use self::model::{IncomeKind, Line};
 pub(super) use self::reconcile::Booked as LedgerRows;
 pub(super) use self::statement::{
     Earnings, IncomeDay, LineDetail, RoundSeen, ShareSeen, Statement, StatementLine,
 };
-pub(super) use self::tables::migrations;
+pub(super) use self::store::migrations;
 
 /// For so many days back what changed is put right.
 const DAYS_BACK: i64 = 62;

@@ -1,12 +1,19 @@
+//! All SQL of income.
+
+mod dirty;
+mod tables;
+
 use std::collections::{BTreeMap, HashMap};
 
 use erawan_kernel::ids::{IncomeLineId, MemberId, MerchantId};
 use erawan_kernel::{Page, PageRequest};
 use jiff::civil::Date;
 
+pub(super) use self::dirty::{clean, dirty_days, forget_before, note_dirty};
+pub(in crate::rooms::agent) use self::tables::migrations;
+use self::tables::{changed, earner, line, part, run};
 use super::commission::{BookedBy, Share};
-use super::model::{BookedAt, ChangedRound, DirtyDay, IncomeKind, Line, Run, RunState};
-use super::tables::{changed, dirty, earner, line, part, run};
+use super::model::{BookedAt, ChangedRound, IncomeKind, Line, Run, RunState};
 use crate::db::prelude::*;
 use crate::rooms::merchant::{GameCategory, Rate};
 
@@ -428,70 +435,4 @@ pub(super) async fn all_booked(db: &Db) -> DbResult<BTreeMap<Uuid, (MemberId, i6
         .all(db.read())
         .await?;
     Ok(rows.into_iter().map(|(id, member, amount)| (id, (MemberId::from_uuid(member), amount))).collect())
-}
-
-/// Notes people whose counted stakes of a day changed after its run, or may have.
-pub(super) async fn note_dirty(tx: &Tx, merchant_id: MerchantId, days: &[DirtyDay]) -> DbResult<()> {
-    let rows: Vec<_> = days
-        .iter()
-        .map(|day| dirty::ActiveModel {
-            day: Set(day.day.to_string()),
-            ord: Set(day.ord),
-            merchant_id: Set(merchant_id.uuid()),
-            first_sequence: Set(day.first_sequence),
-            last_sequence: Set(day.last_sequence),
-        })
-        .collect();
-    for some in rows.chunks(ROWS_MAX) {
-        dirty::Entity::insert_many(some.to_vec())
-            .or_update([dirty::Column::Day, dirty::Column::Ord], [dirty::Column::LastSequence])
-            .run(tx)
-            .await?;
-    }
-    Ok(())
-}
-
-/// The people of a merchant who are noted for these days.
-pub(super) async fn dirty_days(
-    db: &Db,
-    merchant_id: MerchantId,
-    (from, until): (Date, Date),
-) -> DbResult<Vec<DirtyDay>> {
-    let rows = dirty::Entity::find()
-        .filter(dirty::Column::MerchantId.eq(merchant_id.uuid()))
-        .filter(dirty::Column::Day.gte(from.to_string()))
-        .filter(dirty::Column::Day.lte(until.to_string()))
-        .order_by_asc(dirty::Column::Day)
-        .order_by_asc(dirty::Column::Ord);
-    let read = |row: dirty::Model| {
-        Ok(DirtyDay {
-            day: day_of(&row.day)?,
-            ord: row.ord,
-            first_sequence: row.first_sequence,
-            last_sequence: row.last_sequence,
-        })
-    };
-    rows.all(db.read()).await?.into_iter().map(read).collect()
-}
-
-/// Strikes these off, unless they were noted again since.
-pub(super) async fn clean(tx: &Tx, days: &[DirtyDay]) -> DbResult<()> {
-    for day in days {
-        dirty::Entity::delete_many()
-            .filter(dirty::Column::Day.eq(day.day.to_string()))
-            .filter(dirty::Column::Ord.eq(day.ord))
-            .filter(dirty::Column::LastSequence.eq(day.last_sequence))
-            .run(tx)
-            .await?;
-    }
-    Ok(())
-}
-
-/// Strikes off what is too long ago to be put right.
-pub(super) async fn forget_before(tx: &Tx, merchant_id: MerchantId, day: Date) -> DbResult<()> {
-    dirty::Entity::delete_many()
-        .filter(dirty::Column::MerchantId.eq(merchant_id.uuid()))
-        .filter(dirty::Column::Day.lt(day.to_string()))
-        .run(tx)
-        .await
 }
