@@ -16,7 +16,7 @@ mod run;
 mod statement;
 mod store;
 
-pub(super) use self::model::{IncomeKind, Line};
+pub(super) use self::model::IncomeKind;
 pub(super) use self::reconcile::Booked as LedgerRows;
 pub(super) use self::statement::{
     Earnings, IncomeDay, LineDetail, RoundSeen, ShareSeen, Statement, StatementLine,
