@@ -1,10 +1,11 @@
-//! Leading a team: affiliate codes, places in the team tree, team management.
+//! Leading a team: affiliate codes, places in the team tree, team management, rates.
 
 mod affiliate;
 mod figures;
 mod income;
 mod placing;
 mod pnl;
+mod rates;
 mod team;
 
 use erawan_testkit::{Actor, PASSWORD, TestServer};

@@ -325,5 +325,5 @@ rooms! {
         &LotteryVendors::new(core),
     );
     /// Teams.
-    agents: Agents = Agents::new(core, &merchants, &sessions, &accounts, &wallets, &records);
+    agents: Agents = Agents::new(core, &merchants, &sessions, &operators, &accounts, &wallets, &records);
 }

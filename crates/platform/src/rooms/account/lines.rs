@@ -190,6 +190,8 @@ pub(crate) struct TeamQuery<'a> {
     /// With it all members of the team are searched, without it only the direct ones are listed. A direct member is found
     /// by the beginning of the account name; another by letters that a masked name shows, or by the whole name.
     pub(crate) account: Option<&'a str>,
+    /// Searches the direct members alone.
+    pub(crate) is_direct: bool,
     pub(crate) kind: Option<MemberKind>,
     pub(crate) sort: TeamSort,
     pub(crate) page: PageRequest,

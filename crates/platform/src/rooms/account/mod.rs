@@ -319,6 +319,17 @@ pub(crate) async fn keep_in_tx(tx: &Tx, ids: &[MemberId]) -> Result<()> {
     Ok(store::keep_in_tx(tx, ids).await?)
 }
 
+/// Who stands directly above the member, as `tx` sees it: the inner value is none below the root, the outer one for a member
+/// without a place.
+pub(crate) async fn upline_in_tx(tx: &Tx, id: MemberId) -> Result<Option<Option<MemberId>>> {
+    Ok(store::upline_of_in_tx(tx, id).await?)
+}
+
+/// The members directly below, as `tx` sees it.
+pub(crate) async fn direct_members_in_tx(tx: &Tx, id: MemberId) -> Result<Vec<MemberId>> {
+    Ok(store::direct_members_in_tx(tx, id).await?)
+}
+
 /// Notes a login of today at the merchant, so that the member can be shown the one before, and agents how many of the
 /// team came; answers whether it is the account's first.
 pub(crate) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64, today: Date) -> Result<bool> {

@@ -7,8 +7,12 @@
 //! Figures of teams follow the ledger's log and come out the same when they are made again; `erawan verify` compares
 //! them with the ledger. What agents earn by them is booked once a day, and put right where a day changes later.
 //!
+//! A member's rate of a category is never above that of the agent directly above, and a day has one rate: an agent raises
+//! rates of direct members, two operators set any, both from the next midnight on.
+//!
 //! Not here: who invited whom, and where a member stands (account keeps both with the registration).
 
+mod console;
 mod error;
 mod figures;
 mod http;
@@ -20,24 +24,26 @@ pub use error::AgentError;
 
 use crate::rooms::account::Accounts;
 use crate::rooms::merchant::Merchants;
+use crate::rooms::operator::Operators;
 use crate::rooms::prelude::*;
 use crate::rooms::records::Records;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
 
 room! {
-    /// Leading a team: affiliate codes, team management, figures, income.
+    /// Leading a team: affiliate codes, team management, figures, rates, income.
     Agents, AgentsParts {
         core: Core,
         merchants: Merchants,
         sessions: Sessions,
+        operators: Operators,
         accounts: Accounts,
         wallets: Wallets,
         records: Records,
     }
 }
 
-callers!(Agents: sessions => Sessions);
+callers!(Agents: sessions => Sessions, operators => Operators);
 
 impl Room for Agents {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
@@ -45,7 +51,7 @@ impl Room for Agents {
     }
 
     fn routes() -> Routes<Self> {
-        Routes::default().member(http::routes())
+        Routes::default().member(http::routes()).console(console::routes())
     }
 
     fn projectors(&self) -> Vec<Box<dyn Projector>> {
@@ -53,6 +59,6 @@ impl Room for Agents {
     }
 
     fn jobs(&self) -> Vec<Job> {
-        vec![Box::pin(self.clone().follow_runs())]
+        vec![Box::pin(self.clone().follow_rate_changes()), Box::pin(self.clone().follow_runs())]
     }
 }

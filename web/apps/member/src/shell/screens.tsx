@@ -112,7 +112,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   redRain: notOpen,
   teamProfit: screen(['pnl', 'parts'], () => import('../rooms/agent/PnlPage.tsx')),
   teamBetting: notOpen,
-  agentRebates: notOpen,
+  agentRebates: screen(['agent', 'parts'], () => import('../rooms/agent/RatesPage.tsx')),
   rebateIncome: screen(['agent', 'parts'], () => import('../rooms/agent/IncomePage.tsx')),
   openAccount: screen(['agent'], () => import('../rooms/agent/OpenAccountPage.tsx')),
   dividend: notOpen,

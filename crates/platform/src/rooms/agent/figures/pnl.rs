@@ -130,6 +130,7 @@ impl Agents {
         account: &str,
     ) -> Result<Page<MemberPnl>> {
         let search = TeamQuery {
+            is_direct: false,
             reader_depth: leader.place.depth,
             account: Some(account),
             kind: None,

@@ -42,7 +42,7 @@ impl Agents {
     /// Every difference between the figures of teams and the ledger, in words. G1: what stands below the root of a tree
     /// comes to the ledger's rows of the day, in every column. G2: a team is the sum of its direct members and their
     /// teams. G3: what a member's figures say is what changed in the member's accounts. G4 to G7 and G10: what agents
-    /// earned, see [`Self::differences_of_income`].
+    /// earned, see [`Self::differences_of_income`]. Rates: none is above that of the agent directly above.
     ///
     /// Meaningful while nothing moves and the figures have caught up.
     ///
@@ -73,6 +73,7 @@ impl Agents {
         }));
         found.extend(self.differences_of_members(&ledger.members, &changed).await?);
         found.extend(self.differences_of_income(&ledger.income, &roots).await?);
+        found.extend(self.differences_of_rates().await?);
         found.truncate(TOLD_MAX);
         Ok(found)
     }

@@ -3,6 +3,7 @@ mod income;
 mod income_export;
 mod kpi;
 mod pnl;
+pub(super) mod rates;
 mod team;
 
 use crate::rooms::account::MemberKind;
@@ -23,6 +24,7 @@ pub(crate) fn routes() -> OpenApiRouter<Agents> {
         .merge(pnl::routes())
         .merge(income::routes())
         .merge(income_export::routes())
+        .merge(rates::routes())
 }
 
 /// Affiliate code: check one, or read one's own

@@ -2,6 +2,7 @@ use erawan_kernel::ids::MemberId;
 use erawan_kernel::{Money, PageRequest};
 use jiff::Timestamp;
 
+use super::rates::RateValue;
 use crate::rooms::account::{MemberKind, TeamSize, TeamSort};
 use crate::rooms::agent::team::{ListTeam, Seen, Step};
 use crate::rooms::agent::{AgentError, Agents};
@@ -34,11 +35,12 @@ async fn downlines(
     ApiQuery(query): ApiQuery<DownlinesQuery>,
 ) -> Result<Answer<Downlines>, ApiError> {
     let leader = agents.leader(&merchant, &caller).await?;
-    let team = agents.list_team(&leader, query.check()?).await?;
+    let team = agents.list_team(&merchant, &leader, query.check()?).await?;
     Ok(Answer::new(Downlines {
         page: ListPage::of(team.page, |seen| TeamMemberValue::of(&merchant, seen)),
         path: team.way.into_iter().map(TeamStep::from).collect(),
         footer: team.size.into(),
+        own_rebates: RateValue::list(&team.own_rates),
     }))
 }
 
@@ -56,13 +58,14 @@ async fn downline(
 ) -> Result<Answer<Downline>, ApiError> {
     let leader = agents.leader(&merchant, &caller).await?;
     let id = query.id.parse().map_err(|_| AgentError::NotInTeam)?;
-    let found = agents.find_downline(&leader, id).await?;
+    let found = agents.find_downline(&merchant, &leader, id).await?;
     let above = found.way.len().checked_sub(2).and_then(|at| found.way.get(at));
     let parent_account = above.map(|step| step.account.clone()).unwrap_or_default();
     Ok(Answer::new(Downline {
         member: TeamMemberValue::of(&merchant, found.seen),
         parent_account,
         path: found.way.into_iter().map(TeamStep::from).collect(),
+        own_rebates: RateValue::list(&found.own_rates),
     }))
 }
 
@@ -193,12 +196,15 @@ pub(super) fn number_within(value: Option<&str>, default: u64, max: u64) -> Opti
 
 /// A page of a team.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct Downlines {
     #[serde(flatten)]
     page: ListPage<TeamMemberValue>,
     /// From the caller down to the person whose team is listed.
     path: Vec<TeamStep>,
     footer: TeamFooter,
+    /// The caller's own rates; a category that is not listed has the rate 0.
+    own_rebates: Vec<RateValue>,
 }
 
 /// How many stand below the last person of `path`.
@@ -261,6 +267,8 @@ struct TeamMemberValue {
     /// Active in the last five minutes; at level 1 alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     online: Option<bool>,
+    /// Rates of rebates; a category that is not listed has the rate 0.
+    rebates: Vec<RateValue>,
 }
 
 impl TeamMemberValue {
@@ -279,6 +287,7 @@ impl TeamMemberValue {
             registered_date: date(seen.registered_at_ms),
             last_login_date: closer.and_then(|closer| closer.login_at_ms).map(date),
             online: closer.map(|closer| closer.is_online),
+            rebates: RateValue::list(&seen.rates),
         }
     }
 }
@@ -293,4 +302,6 @@ struct Downline {
     parent_account: String,
     /// From the caller down to the member.
     path: Vec<TeamStep>,
+    /// The caller's own rates; a category that is not listed has the rate 0.
+    own_rebates: Vec<RateValue>,
 }

@@ -66,7 +66,7 @@ impl Agents {
                 roots.iter().filter(|root| root.merchant_id == merchant.id).map(|root| root.ord).collect();
             for run in runs.iter().filter(|run| run.state != RunState::Begun) {
                 let lines = of_days.remove(&run.day).unwrap_or_default();
-                found.extend(self.differences_of_rates(&tops, run.day, &lines).await?);
+                found.extend(self.differences_of_top_rates(&tops, run.day, &lines).await?);
                 found.extend(self.differences_of_targets(run, &lines).await?);
             }
         }
@@ -117,7 +117,7 @@ impl Agents {
             .collect())
     }
 
-    async fn differences_of_rates(&self, tops: &[i32], day: Date, lines: &[Line]) -> Result<Vec<String>> {
+    async fn differences_of_top_rates(&self, tops: &[i32], day: Date, lines: &[Line]) -> Result<Vec<String>> {
         let mut earned: BTreeMap<GameCategory, (i64, Rate)> = BTreeMap::new();
         for line in lines {
             let Some(category) = line.category else { continue };

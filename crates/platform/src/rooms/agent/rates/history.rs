@@ -16,9 +16,14 @@ impl History {
         self.0.insert((category, from_day), rate);
     }
 
+    /// The days on which a rate begins, some more than once.
+    pub(super) fn days(&self) -> impl Iterator<Item = Date> {
+        self.0.keys().map(|(_, day)| *day)
+    }
+
     fn rate(&self, category: GameCategory, day: Date) -> Rate {
-        let until = self.0.range((category, Date::MIN)..=(category, day));
-        until.last().map_or(Rate::ZERO, |(_, rate)| *rate)
+        let mut until = self.0.range((category, Date::MIN)..=(category, day));
+        until.next_back().map_or(Rate::ZERO, |(_, rate)| *rate)
     }
 
     /// The rates that hold on the day.

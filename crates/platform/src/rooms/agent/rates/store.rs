@@ -5,8 +5,7 @@ use jiff::civil::Date;
 
 use super::history::History;
 use crate::db::prelude::*;
-use crate::platform_event::Author;
-use crate::rooms::merchant::{GameCategory, Rate, Rates};
+use crate::rooms::merchant::{GameCategory, Rate};
 
 entities! {
     /// The rate of a member in games of a category from a day on.
@@ -27,7 +26,8 @@ pub(super) struct Beginning<'a> {
     pub(super) merchant_id: MerchantId,
     pub(super) member_id: MemberId,
     pub(super) from_day: Date,
-    pub(super) by: &'a Author,
+    /// Who said so: an author of platform events, or the proposal that was carried out.
+    pub(super) by: &'a str,
     /// Epoch milliseconds.
     pub(super) at_ms: i64,
 }
@@ -82,6 +82,24 @@ pub(super) async fn histories(
     Ok(found)
 }
 
+/// All rates of all members.
+pub(super) async fn all_histories(db: &Db) -> DbResult<HashMap<MemberId, History>> {
+    let mut found: HashMap<MemberId, History> = HashMap::new();
+    for row in rate::Entity::find().all(db.read()).await? {
+        let (category, from_day, rate) = of_row(&row)?;
+        found.entry(MemberId::from_uuid(row.member_id)).or_default().note(category, from_day, rate);
+    }
+    Ok(found)
+}
+
+/// Whether rates of the member were written by this author, and are still as they were then.
+pub(super) async fn has_rates_by(db: &impl ConnectionTrait, member_id: MemberId, by: &str) -> DbResult<bool> {
+    let rows = rate::Entity::find()
+        .filter(rate::Column::MemberId.eq(member_id.uuid()))
+        .filter(rate::Column::ChangedBy.eq(by));
+    Ok(rows.one(db).await?.is_some())
+}
+
 /// Writes rates, in place of others that begin on the same day.
 pub(super) async fn begin_in_tx(
     tx: &Tx,
@@ -94,7 +112,7 @@ pub(super) async fn begin_in_tx(
         from_day: Set(new.from_day.to_string()),
         merchant_id: Set(new.merchant_id.uuid()),
         ppm: Set(i32::try_from(rate.ppm()).unwrap_or(i32::MAX)),
-        changed_by: Set(new.by.as_str().to_owned()),
+        changed_by: Set(new.by.to_owned()),
         changed_at_ms: Set(new.at_ms),
     };
     let rows: Vec<_> = rates.into_iter().map(row).collect();
