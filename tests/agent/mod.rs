@@ -2,6 +2,7 @@
 
 mod affiliate;
 mod figures;
+mod income;
 mod placing;
 mod pnl;
 mod rates;

@@ -68,6 +68,10 @@ pub mod ids {
         ReversalId, "rev"
     );
     typed_id!(
+        /// A line of an agent's statement.
+        IncomeLineId, "inc"
+    );
+    typed_id!(
         /// A provider's statement.
         StatementId, "stm"
     );

@@ -37,6 +37,15 @@ pub(crate) struct LineOfDays {
     pub(crate) ords: Vec<i32>,
 }
 
+/// The person behind a number of the tree.
+#[derive(Debug, Clone)]
+pub(crate) struct Numbered {
+    pub(crate) member_id: MemberId,
+    pub(crate) merchant_id: MerchantId,
+    /// Where the person stood, the oldest row first.
+    pub(crate) lines: Vec<LineOfDays>,
+}
+
 /// The top of a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Root {
@@ -55,16 +64,35 @@ impl Accounts {
         let mut lines: HashMap<MemberId, Vec<LineOfDays>> = HashMap::new();
         for row in store::lines_of(db, members).await? {
             let Some(member) = row.member_id else { continue };
-            let from_day =
-                row.from_day.parse().map_err(|_| DbErr::Type(format!("day of line {}", row.ord)))?;
-            let steps = row.path.chunks_exact(Place::STEP);
-            let ords = steps.map(|step| i32::from_be_bytes(step.try_into().unwrap_or_default())).collect();
-            lines.entry(MemberId::from_uuid(member)).or_default().push(LineOfDays { from_day, ords });
+            let line = line_of_days(&row.from_day, &row.path)?;
+            lines.entry(MemberId::from_uuid(member)).or_default().push(line);
         }
         for rows in lines.values_mut() {
             rows.sort_unstable_by_key(|row| row.from_day);
         }
         Ok(lines)
+    }
+
+    /// The people behind these numbers; roots are absent.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn behind_numbers(&self, ords: &[i32]) -> DbResult<HashMap<i32, Numbered>> {
+        let mut found: HashMap<i32, Numbered> = HashMap::new();
+        for row in store::lines_of_numbers(&self.core.db, ords).await? {
+            let Some(member) = row.member_id else { continue };
+            let line = line_of_days(&row.from_day, &row.path)?;
+            let numbered = found.entry(row.ord).or_insert_with(|| Numbered {
+                member_id: MemberId::from_uuid(member),
+                merchant_id: MerchantId::from_uuid(row.merchant_id),
+                lines: Vec::new(),
+            });
+            numbered.lines.push(line);
+        }
+        for numbered in found.values_mut() {
+            numbered.lines.sort_unstable_by_key(|line| line.from_day);
+        }
+        Ok(found)
     }
 
     /// Under whom the person with this number stood at any time; 0 where that is no one.
@@ -101,4 +129,11 @@ impl Accounts {
     pub(crate) async fn login_members(&self, above: &Place, days: Span) -> Result<u64> {
         Ok(store::login_members(&self.core.db, above, days).await?)
     }
+}
+
+fn line_of_days(from_day: &str, path: &[u8]) -> DbResult<LineOfDays> {
+    let from_day = from_day.parse().map_err(|_| DbErr::Type(format!("{from_day} is no day")))?;
+    let steps = path.chunks_exact(Place::STEP);
+    let ords = steps.map(|step| i32::from_be_bytes(step.try_into().unwrap_or_default())).collect();
+    Ok(LineOfDays { from_day, ords })
 }

@@ -26,7 +26,7 @@ mod store;
 
 pub use crate::rooms::session::MemberKind;
 pub use claim::Claim;
-pub(crate) use days::{LineOfDays, Root, Span};
+pub(crate) use days::{LineOfDays, Numbered, Root, Span};
 pub(crate) use details::{
     set_email_in_tx, set_payee_name_in_tx, set_phone_in_tx, set_vip_label_in_tx, vip_label_in_tx,
 };

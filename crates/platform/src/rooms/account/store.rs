@@ -13,8 +13,8 @@ pub(super) use claims::{
     plain_claims,
 };
 pub(super) use days::{
-    count_in_team, direct_agents, lines_of, login_days, login_members, note_login_day_in_tx, parents_of,
-    registered_days, roots,
+    count_in_team, direct_agents, lines_of, lines_of_numbers, login_days, login_members,
+    note_login_day_in_tx, parents_of, registered_days, roots,
 };
 pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
 pub(super) use lines::{

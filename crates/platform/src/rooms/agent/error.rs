@@ -3,7 +3,7 @@ use sea_orm::DbErr;
 use serde_json::json;
 
 use crate::rooms::account::AccountError;
-use crate::rooms::merchant::{GameCategory, Rate};
+use crate::rooms::merchant::{GameCategory, MerchantError, Rate};
 use crate::rooms::session::SessionError;
 use crate::rooms::wallet::WalletError;
 use crate::web::{ApiError, room_error};
@@ -27,7 +27,7 @@ room_error! {
         /// The agent has no place in the team tree.
         NoPlace,
     }
-    passes_on { Account(AccountError), Session(SessionError), Wallet(WalletError) }
+    passes_on { Account(AccountError), Merchant(MerchantError), Session(SessionError), Wallet(WalletError) }
     internal { Database(DbErr) }
 }
 

@@ -5,7 +5,7 @@
 //! exist; of members who are not direct ones the name is masked and neither money nor time of a login is shown.
 //!
 //! Figures of teams follow the ledger's log and come out the same when they are made again; `erawan verify` compares
-//! them with the ledger.
+//! them with the ledger. What agents earn by them is booked once a day, and put right where a day changes later.
 //!
 //! A member's rate of a category is never above that of the agent directly above, and a day has one rate: an agent raises
 //! rates of direct members, two operators set any, both from the next midnight on.
@@ -16,6 +16,7 @@ mod console;
 mod error;
 mod figures;
 mod http;
+mod income;
 mod rates;
 mod team;
 
@@ -30,7 +31,7 @@ use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
 
 room! {
-    /// Leading a team: affiliate codes, team management, figures, rates.
+    /// Leading a team: affiliate codes, team management, figures, rates, income.
     Agents, AgentsParts {
         core: Core,
         merchants: Merchants,
@@ -46,7 +47,7 @@ callers!(Agents: sessions => Sessions, operators => Operators);
 
 impl Room for Agents {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        figures::migrations().into_iter().chain(rates::migrations()).collect()
+        figures::migrations().into_iter().chain(rates::migrations()).chain(income::migrations()).collect()
     }
 
     fn routes() -> Routes<Self> {
@@ -58,6 +59,6 @@ impl Room for Agents {
     }
 
     fn jobs(&self) -> Vec<Job> {
-        vec![Box::pin(self.clone().follow_rate_changes())]
+        vec![Box::pin(self.clone().follow_rate_changes()), Box::pin(self.clone().follow_runs())]
     }
 }

@@ -10,7 +10,8 @@ use erawan_kernel::ids::{MemberId, MerchantId};
 use sea_orm::{DbBackend, FromQueryResult};
 
 pub(super) use self::counted::{
-    clear_counted, counted_between, counted_days, counted_rounds, insert_counted, write_counted_rounds,
+    clear_counted, counted_between, counted_days, counted_of, counted_rounds, insert_counted,
+    write_counted_rounds,
 };
 pub(super) use self::lotteries::{
     find_record, has_lottery_round, lottery_players, moved_in_round, vendors_of_category,

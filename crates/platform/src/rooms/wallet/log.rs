@@ -1,5 +1,6 @@
 //! Following the ledger's log: what every projection has in common.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use erawan_ledger::Entry;
@@ -7,7 +8,7 @@ use futures::future::BoxFuture;
 use jiff::Timestamp;
 
 use super::store::{self, Checkpoint};
-use super::{Result, Wallet, accounts};
+use super::{Result, RoundReference, Wallet, accounts};
 use crate::db::prelude::{DbResult, Tx};
 use crate::rooms::wallet::Wallets;
 
@@ -108,6 +109,36 @@ impl Wallets {
     /// Up to which row of the log the projection of this name holds it, in the state that the transaction sees.
     pub(crate) async fn applied_to(&self, tx: &Tx, projector: &str) -> Result<i64> {
         Ok(store::checkpoint_in(tx, projector).await?.sequence)
+    }
+
+    /// Up to which row of the log the projection of this name holds it.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Database`].
+    pub(crate) async fn followed_to(&self, projector: &str) -> Result<i64> {
+        Ok(store::checkpoint(&self.core.db, projector).await?.sequence)
+    }
+
+    /// The last row of the log as it is now; 0 before the first.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`].
+    pub(crate) async fn last_row(&self) -> Result<i64> {
+        Ok(self.ledger.last_sequence().await?)
+    }
+
+    /// The rounds that these rows of the log belong to; rows of no round are absent.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`].
+    pub(crate) async fn rounds_at(&self, sequences: &[i64]) -> Result<HashMap<i64, RoundReference>> {
+        let mut rounds = HashMap::new();
+        for sequence in sequences {
+            let rows = self.ledger.entries_after(*sequence - 1, 1).await?;
+            let row = rows.first().filter(|row| row.sequence == *sequence);
+            rounds.extend(row.and_then(|row| Some((*sequence, row.reference.parse().ok()?))));
+        }
+        Ok(rounds)
     }
 
     /// The next rows of the log, oldest first; none at its end.

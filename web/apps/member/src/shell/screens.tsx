@@ -113,7 +113,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   teamProfit: screen(['pnl', 'parts'], () => import('../rooms/agent/PnlPage.tsx')),
   teamBetting: notOpen,
   agentRebates: screen(['agent', 'parts'], () => import('../rooms/agent/RatesPage.tsx')),
-  rebateIncome: notOpen,
+  rebateIncome: screen(['agent', 'parts'], () => import('../rooms/agent/IncomePage.tsx')),
   openAccount: screen(['agent'], () => import('../rooms/agent/OpenAccountPage.tsx')),
   dividend: notOpen,
   blocked: screen(['closed'], () => import('./ClosedPages.tsx').then((m) => ({ default: m.BlockedRoute }))),

@@ -39,6 +39,15 @@ pub(crate) async fn lines_of(db: &impl ConnectionTrait, members: &[MemberId]) ->
     Ok(found)
 }
 
+pub(crate) async fn lines_of_numbers(db: &Db, ords: &[i32]) -> DbResult<Vec<line::Model>> {
+    let mut found = Vec::new();
+    for some in ords.chunks(MEMBERS_AT_ONCE) {
+        let rows = line::Entity::find().filter(line::Column::Ord.is_in(some.iter().copied()));
+        found.extend(rows.all(db.read()).await?);
+    }
+    Ok(found)
+}
+
 pub(crate) async fn parents_of(db: &Db, ord: i32) -> DbResult<Vec<i32>> {
     let parents = line::Entity::find()
         .filter(line::Column::Ord.eq(ord))

@@ -12,11 +12,12 @@ use super::store::{self, DayKey};
 use crate::db::prelude::{DbErr, DbResult, Tx};
 use crate::rooms::account::LineOfDays;
 use crate::rooms::agent::Agents;
+use crate::rooms::agent::income::late;
 use crate::rooms::records::{COUNTED, Counted};
 use crate::rooms::wallet::{LogEntry, Projector};
 
 /// The name of its checkpoint.
-pub(super) const FIGURES: &str = "agent/figures";
+pub(in crate::rooms::agent) const FIGURES: &str = "agent/figures";
 
 /// Adds what members did to their days and to those of everyone above.
 #[derive(Debug)]
@@ -57,6 +58,10 @@ impl Projector for FiguresProjector {
             for row in &counted {
                 step.count(row)?;
             }
+            late::note(tx, &self.agents, entries, &counted, |member| {
+                step.lines.get(&member).map(Vec::as_slice)
+            })
+            .await?;
             step.write(tx).await
         })
     }
@@ -72,12 +77,16 @@ impl Agents {
         let ends = |row: &LogEntry| [(row.entry.debit, row.debit), (row.entry.credit, row.credit)];
         let others = entries.iter().flat_map(ends).filter(|(_, wallet)| wallet.is_none());
         let others: BTreeSet<_> = others.map(|(account, _)| account).collect();
-        let debtors = self.wallets.debtors(&others.into_iter().collect::<Vec<_>>()).await;
-        let debtors = debtors.map_err(|error| DbErr::Custom(error.to_string()))?;
-        Ok(entries.iter().flat_map(|row| changes_of(row, &debtors)).collect())
+        let owners = self.wallets.account_owners(&others.into_iter().collect::<Vec<_>>()).await;
+        let owners = owners.map_err(|error| DbErr::Custom(error.to_string()))?;
+        Ok(entries.iter().flat_map(|row| changes_of(row, &owners)).collect())
     }
 
-    pub(super) async fn date_at(&self, merchant_id: MerchantId, at: Timestamp) -> DbResult<Date> {
+    pub(in crate::rooms::agent) async fn date_at(
+        &self,
+        merchant_id: MerchantId,
+        at: Timestamp,
+    ) -> DbResult<Date> {
         let merchant = self.merchants.find(merchant_id).await;
         Ok(merchant.map_err(|error| DbErr::Custom(error.to_string()))?.date_at(at))
     }

@@ -354,6 +354,49 @@ pub(super) async fn days(db: &Db) -> DbResult<Vec<Date>> {
     Ok(days)
 }
 
+/// The first day that has figures of members.
+pub(in crate::rooms::agent) async fn first_day(db: &Db) -> DbResult<Option<Date>> {
+    let first = own::Entity::find().order_by_asc(own::Column::Day).values::<String>(own::Column::Day);
+    first.one(db.read()).await?.as_deref().map(day_of).transpose()
+}
+
+/// What members counted on the day together with their teams: by parent, number and category, of the children of these
+/// parents alone, with some. Rows of nothing are absent.
+pub(in crate::rooms::agent) async fn counted_on(
+    db: &Db,
+    day: Date,
+    parents: Option<&[i32]>,
+) -> DbResult<BTreeMap<(i32, i32, String), i64>> {
+    use own::Column::{Category, Counted, Ord, Parent};
+
+    let mut found: BTreeMap<(i32, i32, String), i64> = BTreeMap::new();
+    let parts: Vec<Option<&[i32]>> =
+        parents.map_or_else(|| vec![None], |parents| parents.chunks(ROWS_MAX).map(Some).collect());
+    for some in parts {
+        let mut both = counted_rows("agent_day", day, some);
+        both.union(UnionType::All, counted_rows("agent_team_day", day, some));
+        let mut rows = own::Entity::find().select_only().columns([Parent, Ord, Category, Counted]);
+        QuerySelect::query(&mut rows).from_clear().from_subquery(both, own::Entity);
+        let rows = rows.into_tuple::<(i32, i32, String, i64)>().all(db.read()).await?;
+        for (parent, ord, category, counted) in rows {
+            let sum = found.entry((parent, ord, category)).or_default();
+            *sum = sum.saturating_add(counted);
+        }
+    }
+    Ok(found)
+}
+
+fn counted_rows(table: &'static str, day: Date, parents: Option<&[i32]>) -> SelectStatement {
+    let parents = parents.map(|some| Expr::col(Alias::new("parent")).is_in(some.iter().copied()));
+    Query::select()
+        .columns(["parent", "ord", "category", "counted"].map(Alias::new))
+        .from(Alias::new(table))
+        .and_where(Expr::col(Alias::new("day")).eq(day.to_string()))
+        .and_where(Expr::col(Alias::new("counted")).ne(0))
+        .and_where_option(parents)
+        .to_owned()
+}
+
 /// One row of a day: parent, number, category and what was done.
 pub(super) type DayRow = (i32, i32, String, Figures);
 

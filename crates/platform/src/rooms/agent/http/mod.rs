@@ -1,4 +1,6 @@
 mod days;
+mod income;
+mod income_export;
 mod kpi;
 mod pnl;
 pub(super) mod rates;
@@ -16,7 +18,13 @@ const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, p
 const REFERRAL: &str = "REFERRAL";
 
 pub(crate) fn routes() -> OpenApiRouter<Agents> {
-    calls![affiliate].merge(team::routes()).merge(kpi::routes()).merge(pnl::routes()).merge(rates::routes())
+    calls![affiliate]
+        .merge(team::routes())
+        .merge(kpi::routes())
+        .merge(pnl::routes())
+        .merge(income::routes())
+        .merge(income_export::routes())
+        .merge(rates::routes())
 }
 
 /// Affiliate code: check one, or read one's own

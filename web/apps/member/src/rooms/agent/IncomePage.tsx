@@ -1,0 +1,39 @@
+import { Chips } from '@erawan/ui/tabs';
+import { useState } from 'react';
+import { useTexts } from '../../core/i18n.ts';
+import { OverlayBoundary } from '../../parts/ErrorBoundary.tsx';
+import { useKept } from '../../parts/history.ts';
+import { late } from '../../parts/late.ts';
+import { IncomeDays } from './IncomeDays.tsx';
+import { IncomeStatement } from './IncomeStatement.tsx';
+
+const LateIncomeSheet = late([], async () => (await import('./IncomeSheet.tsx')).IncomeSheet);
+
+type Tab = 'commissions' | 'statement';
+const TABS: readonly Tab[] = ['commissions', 'statement'];
+
+/** What an agent earned: by day and type of game, and as a statement of all that was booked. */
+export default function IncomePage() {
+  const { t } = useTexts();
+  const [tab, setTab] = useKept<Tab>('tab', 'commissions');
+  const [chosen, setChosen] = useState<string>();
+  const close = () => setChosen(undefined);
+  const List = tab === 'commissions' ? IncomeDays : IncomeStatement;
+  return (
+    <div className="grid grid-cols-1 content-start gap-3 p-3">
+      <Chips<Tab>
+        label={t('titles.rebateIncome')}
+        choices={TABS.map((value) => ({ value, text: t(`agent.income.${value}`) }))}
+        value={tab}
+        onValue={setTab}
+        fill
+      />
+      <List onOpen={setChosen} />
+      {chosen !== undefined && (
+        <OverlayBoundary onFailed={close}>
+          <LateIncomeSheet lineId={chosen} onClose={close} />
+        </OverlayBoundary>
+      )}
+    </div>
+  );
+}
