@@ -16,4 +16,4 @@ pub(super) use self::column::Figures;
 pub(super) use self::kpi::{ByCategory, Kpi, KpiDays, MembersOfDay, Now};
 pub(super) use self::pnl::{MemberPnl, PnlQuery, PnlSort};
 pub(super) use self::projector::FiguresProjector;
-pub(super) use self::store::migrations;
+pub(super) use self::store::{deposited, migrations, seen};
