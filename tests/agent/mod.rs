@@ -1,7 +1,9 @@
 //! Leading a team: affiliate codes, places in the team tree, team management, rates.
 
+pub(crate) mod accounts;
 mod affiliate;
 mod figures;
+mod links;
 mod placing;
 mod pnl;
 mod rates;
