@@ -21,8 +21,8 @@ export function JackpotStrip() {
   if (!games || games.length === 0) return null;
   const pool = pools?.[0];
   return (
-    <section aria-label={t('home.jackpots')}>
-      <SectionTitle title={t('home.jackpots')} />
+    <section aria-label={t('homeTail.jackpots')}>
+      <SectionTitle title={t('homeTail.jackpots')} />
       {pool && <JackpotCounter jackpot={pool} symbol={info?.currency.symbol ?? ''} readAt={dataUpdatedAt} />}
       <ul
         className={cn(

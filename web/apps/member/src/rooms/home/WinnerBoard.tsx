@@ -19,7 +19,7 @@ export function WinnerBoard() {
   if (!data || data.length === 0) return null;
   return (
     <section>
-      <SectionTitle title={t('home.winners')} />
+      <SectionTitle title={t('homeTail.winners')} />
       <ol className="card divide-y divide-white/6 overflow-hidden">
         {byWin(data).map((win, index) => (
           <li key={win.recordId}>
