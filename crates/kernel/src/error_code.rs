@@ -105,7 +105,7 @@ catalogue! {
     /// The agent keeps as many open links as possible.
     AgentLinksFull = "agent.links.full", 409, "You have as many open links as possible, please close one first", "คุณมีลิงก์ที่เปิดอยู่ครบจำนวนแล้ว กรุณาปิดลิงก์หนึ่งก่อน";
     /// The account was opened by an agent, and its owner has not set it up yet.
-    AccountSetupRequired = "account.setup.required", 403, "Please finish your account first: choose your own password and tell us your date of birth", "กรุณาตั้งค่าบัญชีให้เสร็จก่อน โดยตั้งรหัสผ่านของคุณเองและระบุวันเกิด";
+    AccountSetupRequired = "account.setup.required", 403, "Please finish your account first, under Change password: choose your own password and tell us your date of birth", "กรุณาตั้งค่าบัญชีให้เสร็จก่อนที่เมนูเปลี่ยนรหัสผ่าน โดยตั้งรหัสผ่านของคุณเองและระบุวันเกิด";
     /// The owner of the account has set it up already.
     AccountSetupDone = "account.setup.done", 409, "This account is set up already", "บัญชีนี้ตั้งค่าเสร็จแล้ว";
     /// A rate is not between what the member has and what the agent and the merchant allow.

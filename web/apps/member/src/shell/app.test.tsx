@@ -111,7 +111,6 @@ describe('the agent area', () => {
     ['/m/teamBetting', 'Team betting'],
     ['/m/member/agent/agentRebeat', 'Agent rebate settings'],
     ['/m/member/teamRebate', 'Agent rebate income'],
-    ['/m/agentRegister', 'Open account'],
     ['/m/member/agent/agentDivident', 'Dividend'],
   ])('until teams are built, %s is the page %s and says that it is not open', async (address, title) => {
     served(KEYS);
