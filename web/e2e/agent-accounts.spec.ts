@@ -1,5 +1,14 @@
 import { expectAccessible, expectFlawless, expectToFit } from './checks.ts';
-import { another, chooseBirthday, fillRegistration, logIn, logInAsAgent, PHONE, SMALL_PHONE, speak } from './people.ts';
+import {
+  another,
+  chooseBirthday,
+  fillRegistration,
+  logIn,
+  logInAsAgent,
+  PHONE,
+  SMALL_PHONE,
+  speak,
+} from './people.ts';
 import { expect, test } from './test-server.ts';
 import { words } from './words.ts';
 

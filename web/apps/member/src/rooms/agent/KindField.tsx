@@ -7,7 +7,15 @@ export type Kind = 'member' | 'agent';
 export const typeOfKind = (kind: Kind): number => (kind === 'agent' ? 1 : 0);
 
 /** What an account becomes, and what that means. */
-export function KindField({ kind, onKind, hint }: { kind: Kind; onKind: (kind: Kind) => void; hint: string }) {
+export function KindField({
+  kind,
+  onKind,
+  hint,
+}: {
+  kind: Kind;
+  onKind: (kind: Kind) => void;
+  hint: string;
+}) {
   const { t } = useTexts();
   return (
     <div className="grid gap-1.5">

@@ -33,13 +33,14 @@ export function LinkSheet({ link, onClose }: { link: Link; onClose: () => void }
     },
   });
   const save = useMutation({
-    mutationFn: () =>
-      keepQrPicture({ text: address, heading: brand, lines: [address] }, `${link.code}.png`),
+    mutationFn: () => keepQrPicture({ text: address, heading: brand, lines: [address] }, `${link.code}.png`),
   });
   const isUsable = state === 'isOpen' || state === 'isLater';
   const share = () => {
     // Closing the sheet of the phone is no failure.
-    navigator.share({ title: brand, text: t('inviting.shareText', { brand }), url: address }).catch(() => undefined);
+    navigator
+      .share({ title: brand, text: t('inviting.shareText', { brand }), url: address })
+      .catch(() => undefined);
   };
   const count = (number: number) => <span className="tabular">{grouped(String(number))}</span>;
   const rows: [string, ReactNode][] = [

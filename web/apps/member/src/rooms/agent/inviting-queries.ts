@@ -53,9 +53,9 @@ export interface NewLink {
 
 export async function makeLink({ key, body }: Intent<NewLink>): Promise<Link> {
   const { rates, ...link } = body;
-  return value(
-    api.POST(LINKS, { params: keyed(key), body: { ...link, rebates: ratesOf(rates) } }),
-  ).finally(askAnew);
+  return value(api.POST(LINKS, { params: keyed(key), body: { ...link, rebates: ratesOf(rates) } })).finally(
+    askAnew,
+  );
 }
 
 export const closeLink = (id: string): Promise<boolean> =>

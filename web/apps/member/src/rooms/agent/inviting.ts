@@ -75,7 +75,10 @@ export function checkLink(
 }
 
 /** What a link is today. */
-export function stateOf({ status, startDate }: Link, today: string): 'isOpen' | 'isLater' | 'isClosed' | 'isOver' {
+export function stateOf(
+  { status, startDate }: Link,
+  today: string,
+): 'isOpen' | 'isLater' | 'isClosed' | 'isOver' {
   if (status === 0) return 'isClosed';
   if (status === 2) return 'isOver';
   return startDate > today ? 'isLater' : 'isOpen';

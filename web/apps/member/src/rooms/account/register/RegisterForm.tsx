@@ -7,7 +7,15 @@ import { Segments } from '@erawan/ui/Segments';
 import { EmptyState, ErrorState, ListSkeleton, Skeleton } from '@erawan/ui/states';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FocusEvent, type FormEvent, type ReactNode, Suspense, useReducer, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  Suspense,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { textOf } from '../../../core/api.ts';
 import { i18n, useTexts } from '../../../core/i18n.ts';
 import { useInfo } from '../../../core/merchant.ts';
