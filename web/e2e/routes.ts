@@ -118,7 +118,7 @@ export const ROUTES: readonly Route[] = [
   page('NAV-059', '/m/redRain', 'titles.redRain', KEYED),
   page('NAV-060', '/m/agent/team/pnl', 'titles.teamProfit', AGENTS),
   page('NAV-061', '/m/teamBetting', 'titles.teamBetting', KEYED),
-  page('NAV-062', '/m/member/agent/agentRebeat', 'titles.agentRebates', KEYED),
+  page('NAV-062', '/m/member/agent/agentRebeat', 'titles.agentRebates', AGENTS),
   page('NAV-063', '/m/member/teamRebate', 'titles.rebateIncome', KEYED),
   page('NAV-064', '/m/agentRegister', 'titles.openAccount', AGENTS),
   page('NAV-065', '/m/member/agent/agentDivident', 'titles.dividend', KEYED),

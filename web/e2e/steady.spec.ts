@@ -88,7 +88,6 @@ const PERSONAL = new Set(['home', 'memberCentre', 'messages']);
 
 /** Pages that no role of the demo may open: closed ones, those of agents' keys, a lottery, a game, a mailed link. */
 const NOT_OPENED = [
-  'agentRebates',
   'blocked',
   'dividend',
   'emailConfirm',

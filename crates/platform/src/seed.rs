@@ -453,7 +453,7 @@ impl<'a> DemoAccounts<'a> {
             None => return None,
         };
         let lower = |cap: Rate| Rate::from_ppm(cap.ppm().saturating_sub(tenths * Rate::STEP_PPM));
-        let caps = self.merchant.settings.teams.rate_caps.iter();
+        let caps = self.merchant.settings.teams.rate_caps.all();
         Some(caps.map(|(category, cap)| (category, lower(cap).unwrap_or_default())).collect())
     }
 

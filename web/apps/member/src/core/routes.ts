@@ -162,7 +162,10 @@ export const ROUTES = {
     },
   ),
   '/m/teamBetting': define('teamBetting', 'teamBetting', { ...AGENT, key: 'TEAMBETTING3' }),
-  '/m/member/agent/agentRebeat': define('agentRebates', 'agentRebates', { ...AGENT, key: 'GAMSER' }),
+  '/m/member/agent/agentRebeat': define<'account'>('agentRebates', 'agentRebates', {
+    ...AGENT,
+    key: 'GAMSER',
+  }),
   '/m/member/teamRebate': define('rebateIncome', 'rebateIncome', { ...AGENT, key: 'AGEREBINC3' }),
   '/m/agentRegister': define('openAccount', 'openAccount', AGENT),
   '/m/member/agent/agentDivident': define('dividend', 'dividend', { ...AGENT, key: 'DIVIDENDSHOW3' }),

@@ -115,7 +115,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   redRain: notOpen,
   teamProfit: screen(['pnl', 'parts'], () => import('../rooms/agent/PnlPage.tsx')),
   teamBetting: notOpen,
-  agentRebates: notOpen,
+  agentRebates: screen(['agent', 'parts'], () => import('../rooms/agent/RatesPage.tsx')),
   rebateIncome: notOpen,
   openAccount: screen(['inviting', 'agent'], () => import('../rooms/agent/OpenAccountPage.tsx')),
   dividend: notOpen,

@@ -78,7 +78,7 @@ struct DownlineRebatesQuery {
     /// Members a page, 20 unless given.
     #[param(value_type = Option<u64>, minimum = 1, maximum = 50)]
     size: Option<String>,
-    /// `COMM3`
+    /// `AGEINFO3`
     #[serde(rename = "moduleId")]
     _module_id: Option<String>,
 }

@@ -15,14 +15,6 @@ use crate::rooms::agent::error::{AgentError, Result};
 use crate::rooms::agent::team::Leader;
 use crate::rooms::merchant::{GameCategory, Merchant, Rate, Rates};
 
-/// Between which rates one has to be, both possible.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rooms::agent) struct Bounds {
-    pub(in crate::rooms::agent) category: GameCategory,
-    pub(in crate::rooms::agent) least: Rate,
-    pub(in crate::rooms::agent) most: Rate,
-}
-
 /// What happens to rates above those of the agent directly above.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::rooms::agent) enum WhenAbove {
@@ -76,7 +68,7 @@ pub(in crate::rooms::agent) async fn begin_in_tx(
         by: new.by.as_str(),
         at_ms: new.now_ms,
     };
-    let given = rates.iter().filter(|(_, rate)| *rate > Rate::ZERO);
+    let given = rates.all().filter(|(_, rate)| *rate > Rate::ZERO);
     store::begin_in_tx(tx, &beginning, given).await?;
     Ok(rates)
 }
@@ -257,9 +249,9 @@ fn check(
 ) -> Result<()> {
     let bounds = categories.into_iter().filter_map(|category| {
         let (rate, least, most) = (rates.of(category), least.of(category), most.of(category));
-        (rate < least || rate > most).then_some(Bounds { category, least, most })
+        (rate < least || rate > most).then_some((category, least, most))
     });
-    let bounds: Vec<Bounds> = bounds.collect();
+    let bounds: Vec<_> = bounds.collect();
     if bounds.is_empty() { Ok(()) } else { Err(AgentError::RateBounds(bounds)) }
 }
 
@@ -285,7 +277,7 @@ mod tests {
             let categories = of.iter().map(|at| GameCategory::ALL[*at]);
             let refused = match check(&rates(&asked), &rates(&least), &rates(&most), categories) {
                 Ok(()) => Vec::new(),
-                Err(AgentError::RateBounds(bounds)) => bounds.iter().map(|bound| bound.category).collect(),
+                Err(AgentError::RateBounds(bounds)) => bounds.iter().map(|(category, ..)| *category).collect(),
                 Err(other) => panic!("{other}"),
             };
             let is_outside = |at: &usize| asked[*at] < least[*at] || asked[*at] > most[*at];

@@ -22,8 +22,8 @@ impl History {
     }
 
     fn rate(&self, category: GameCategory, day: Date) -> Rate {
-        let until = self.0.range((category, Date::MIN)..=(category, day));
-        until.last().map_or(Rate::ZERO, |(_, rate)| *rate)
+        let mut until = self.0.range((category, Date::MIN)..=(category, day));
+        until.next_back().map_or(Rate::ZERO, |(_, rate)| *rate)
     }
 
     /// The rates that hold on the day.

@@ -57,11 +57,15 @@ impl Agents {
     ) -> Result<HashMap<MemberId, MemberRates>> {
         let now = self.core.clock.now();
         let (today, next) = (merchant.date_at(now), next_day(merchant, now)?);
-        let histories = store::histories(self.core.db.read(), merchant.id, members).await?;
-        let rates = histories
-            .into_iter()
-            .map(|(id, history)| (id, MemberRates { present: history.on(today), coming: history.on(next) }));
-        Ok(rates.collect())
+        let mut rates: HashMap<MemberId, MemberRates> = HashMap::new();
+        let db = self.core.db.read();
+        for ((id, category), rate) in store::of_day(db, merchant.id, today, members).await? {
+            rates.entry(id).or_default().present.set(category, rate);
+        }
+        for ((id, category), rate) in store::of_day(db, merchant.id, next, members).await? {
+            rates.entry(id).or_default().coming.set(category, rate);
+        }
+        Ok(rates)
     }
 
     /// The rates of one member.

@@ -133,7 +133,7 @@ impl Rates {
     }
 
     /// Every category with its rate.
-    pub fn iter(&self) -> impl Iterator<Item = (GameCategory, Rate)> + use<> {
+    pub fn all(&self) -> impl Iterator<Item = (GameCategory, Rate)> + use<> {
         GameCategory::ALL.into_iter().zip(self.0)
     }
 
@@ -168,7 +168,7 @@ impl From<BTreeMap<GameCategory, Rate>> for Rates {
 
 impl From<Rates> for BTreeMap<GameCategory, Rate> {
     fn from(rates: Rates) -> Self {
-        rates.iter().collect()
+        rates.all().collect()
     }
 }
 
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn caps_unless_a_merchant_says_otherwise() {
         let caps: Vec<_> =
-            Rates::CAPS.iter().map(|(category, cap)| format!("{} {cap}", category.code())).collect();
+            Rates::CAPS.all().map(|(category, cap)| format!("{} {cap}", category.code())).collect();
         let wanted = "RNG 0.8, FISH 0.8, LIVE 0.5, LOTT 1.0, ELOTT 1.0, SPORTS 0.5, PVP 0.5, COCKFIGHT 0.5";
         assert_eq!(caps.join(", "), wanted);
     }

@@ -10,9 +10,12 @@ import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
+import { pathTo } from '../../core/routes.ts';
 import { FailedPart } from '../../parts/FailedPart.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { levelText, MemberSign, MemberState } from './DownlineCard.tsx';
+import { RatesText } from './RatesCard.tsx';
 import { downline, type TeamMember } from './queries.ts';
 import { TeamPath } from './TeamPath.tsx';
 import { teamOf } from './team-view.ts';
@@ -29,6 +32,7 @@ export function DownlineSheet({ member: listed, onClose }: DownlineSheetProps) {
   const member = data ?? listed;
   const { id, account, type, level, balance, directMembers, teamMembers } = member;
   const isDirect = level === 1;
+  const maySetRates = useInfo()?.whitelabel['GAMSER'] === true;
   const facts: [label: string, fact: ReactNode][] = [[t('agent.levelName'), levelText(t, level)]];
   if (isDirect) facts.unshift([t('wallet.balance'), <Money key="balance" value={balance} />]);
   if (isAgent(type)) {
@@ -37,6 +41,10 @@ export function DownlineSheet({ member: listed, onClose }: DownlineSheetProps) {
       [t('agent.teamMembers'), <Count key="team" count={teamMembers} />],
     );
   }
+  facts.push([
+    t('agent.rates.name'),
+    <RatesText key="rates" rates={member.rebates} none="–" className="justify-end" />,
+  ]);
   facts.push([t('agent.registered'), <Day key="registered" day={member.registeredDate} />]);
   if (isDirect) facts.push([t('agent.lastLogin'), <Day key="login" day={member.lastLoginDate} />]);
   return (
@@ -62,6 +70,15 @@ export function DownlineSheet({ member: listed, onClose }: DownlineSheetProps) {
           {isDirect && <CopyButton text={account} label={t('agent.copyAccount')} done={t('agent.copied')} />}
         </div>
         <DataList rows={facts} />
+        {isDirect && maySetRates && (
+          <Link
+            to={pathTo('/m/member/agent/agentRebeat', { account })}
+            onClick={onClose}
+            className={buttonLook({ kind: 'outline', size: 'medium', wide: true })}
+          >
+            {t('titles.agentRebates')}
+          </Link>
+        )}
         {data && !isDirect && (
           <TeamPath
             label={t('agent.path')}

@@ -21,7 +21,6 @@ import { PnlCard } from './PnlCard.tsx';
 import { PnlHead } from './PnlHead.tsx';
 import { type PnlMember, type TeamPnl, teamPnl } from './pnl-queries.ts';
 import {
-  PNL_CATEGORIES,
   PNL_SORTS,
   type PnlCategory,
   type PnlSort,
@@ -31,7 +30,7 @@ import {
 } from './pnl-view.ts';
 import { SortSelect } from './SortSelect.tsx';
 import { useTold } from './use-told.ts';
-import { ACCOUNT_LETTERS_MAX, TEAM_DAYS_MAX, TEAM_PERIODS } from './team-facts.ts';
+import { ACCOUNT_LETTERS_MAX, GAME_CATEGORIES, TEAM_DAYS_MAX, TEAM_PERIODS } from './team-facts.ts';
 
 const LatePnlSheet = late([], async () => (await import('./PnlSheet.tsx')).PnlSheet);
 
@@ -133,7 +132,7 @@ function Categories({ value, onValue }: CategoriesProps) {
       label={t('pnl.categories')}
       choices={[
         { value: '', text: t('pnl.all') },
-        ...PNL_CATEGORIES.map((category) => ({ value: category, text: t(`titles.${category}`) })),
+        ...GAME_CATEGORIES.map((category) => ({ value: category, text: t(`titles.${category}`) })),
       ]}
       value={value}
       onValue={onValue}

@@ -1,7 +1,7 @@
 import { pathTo } from '../../core/routes.ts';
 import type { ChosenDays } from '../../parts/chosen-days.ts';
 import { daysBefore } from '../../parts/periods.ts';
-import { TEAM_DAYS_MAX, TEAM_PERIODS } from './team-facts.ts';
+import { GAME_CATEGORIES, TEAM_DAYS_MAX, TEAM_PERIODS } from './team-facts.ts';
 
 /** By what the members are sorted; empty for the most counted stakes first. */
 export const PNL_SORTS = [
@@ -12,10 +12,9 @@ export const PNL_SORTS = [
   '-deposit',
   '-withdraw',
 ] as const;
-export const PNL_CATEGORIES = ['RNG', 'FISH', 'LIVE', 'LOTT', 'ELOTT', 'SPORTS', 'PVP', 'COCKFIGHT'] as const;
 
 export type PnlSort = (typeof PNL_SORTS)[number] | '';
-export type PnlCategory = (typeof PNL_CATEGORIES)[number] | '';
+export type PnlCategory = (typeof GAME_CATEGORIES)[number] | '';
 
 /** What is shown, as the address keeps it: days and choices stay on the way down, and going back shows them again. */
 export interface PnlView {
@@ -53,7 +52,7 @@ export function pnlViewOf(search: string): PnlView {
   return {
     parentId: query.get('parentId') ?? '',
     account: query.get('account') ?? '',
-    category: one('category', PNL_CATEGORIES),
+    category: one('category', GAME_CATEGORIES),
     sort: one('sort', PNL_SORTS),
     days: daysOfText(query.get('days')),
   };
