@@ -1,12 +1,9 @@
 import { ApiError } from '@erawan/api/errors';
 import { describe, expect, it } from 'vitest';
-import { i18n } from '../../core/i18n.ts';
 import { boundsOf, checkAccount, checkLink, ratesText, rowsToGive, stateOf } from './inviting.ts';
 import type { Link } from './inviting-queries.ts';
 
-await i18n.speak('EN');
-await i18n.open('inviting', 'parts');
-const { t } = i18n.texts();
+const t = (key: string) => key;
 
 const RULES = {
   username: { enabled: true, required: true, minLength: 6, maxLength: 16, patternId: '1' },

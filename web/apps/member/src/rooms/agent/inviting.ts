@@ -2,12 +2,12 @@ import { ApiError } from '@erawan/api/errors';
 import type { Texts } from '@erawan/kit/i18n';
 import type { Rooms } from '../../core/i18n.ts';
 import { checkField, type FieldRule } from '../../parts/field-rules.ts';
-import { PNL_CATEGORIES } from './pnl-view.ts';
+import { GAME_CATEGORIES } from './team-facts.ts';
 import { percentOf, tenthsOf } from './rates-view.ts';
 import type { Link } from './inviting-queries.ts';
 
 type T = Texts<Rooms>['t'];
-type Category = (typeof PNL_CATEGORIES)[number];
+type Category = (typeof GAME_CATEGORIES)[number];
 
 /** As long as a label may be. */
 export const LABEL_LETTERS_MAX = 30;
@@ -22,7 +22,7 @@ export type Given = Partial<Record<Category, number>>;
 
 /** The categories in which there is a rate to give, and the highest, in tenths of a percent. */
 export function rowsToGive(own: readonly { gameCategory: string; rate: string }[]): [Category, number][] {
-  return PNL_CATEGORIES.flatMap((category): [Category, number][] => {
+  return GAME_CATEGORIES.flatMap((category): [Category, number][] => {
     const most = own.find(({ gameCategory }) => gameCategory === category);
     return most ? [[category, tenthsOf(most.rate)]] : [];
   });
@@ -30,7 +30,7 @@ export function rowsToGive(own: readonly { gameCategory: string; rate: string }[
 
 /** As they are sent, and compared: one text. */
 export function ratesText(given: Given): string {
-  const rates = PNL_CATEGORIES.flatMap((gameCategory): RateForm[] => {
+  const rates = GAME_CATEGORIES.flatMap((gameCategory): RateForm[] => {
     const tenths = given[gameCategory] ?? 0;
     return tenths > 0 ? [{ gameCategory, rate: percentOf(tenths) }] : [];
   });
