@@ -113,7 +113,7 @@ impl InvitationBook for NoBook {
 }
 
 impl Accounts {
-    /// The invitation with this code at the merchant, however the code is capitalised, if an account of kind `invited` may
+    /// The invitation with this code at the merchant, however the code is capitalised, if an account of this kind may
     /// be opened with it: the code of an account with test money opens none with real money.
     ///
     /// # Errors
@@ -122,17 +122,17 @@ impl Accounts {
         &self,
         merchant: &Merchant,
         code: &str,
-        invited: MemberKind,
+        kind: MemberKind,
     ) -> Result<Invitation> {
         let code = code.trim().to_ascii_uppercase();
         if let Some(link) = self.invitations.0.find(merchant, &code).await? {
             let owner = store::find(&self.core.db, link.owner_id).await?;
-            let owner = owner.filter(|owner| may_invite(owner, merchant, invited));
+            let owner = owner.filter(|owner| may_invite(owner, merchant, kind));
             let inviter = owner.ok_or(AccountError::LinkUnusable)?;
             return Ok(Invitation { inviter, link: Some(link) });
         }
         let found = store::find_by_affiliate_code(&self.core.db, merchant.id, &code).await?;
-        let inviter = found.filter(|inviter| may_invite(inviter, merchant, invited));
+        let inviter = found.filter(|inviter| may_invite(inviter, merchant, kind));
         Ok(Invitation { inviter: inviter.ok_or(AccountError::AffiliateCodeUnknown)?, link: None })
     }
 
@@ -141,20 +141,20 @@ impl Accounts {
     pub(super) async fn invitation_of(
         &self,
         merchant: &Merchant,
-        invited: MemberKind,
+        kind: MemberKind,
         registration: &Registration,
     ) -> Result<Option<Invitation>> {
         if let Some(code) = &registration.affiliate_code {
-            return self.find_invitation(merchant, code, invited).await.map(Some);
+            return self.find_invitation(merchant, code, kind).await.map(Some);
         }
         let Some(id) = &registration.recommender_id else { return Ok(None) };
         let id = id.parse().map_err(|_| AccountError::LinkUnusable)?;
         let member = store::find(&self.core.db, id).await?;
-        let inviter = member.filter(|member| may_invite(member, merchant, invited));
+        let inviter = member.filter(|member| may_invite(member, merchant, kind));
         Ok(Some(Invitation { inviter: inviter.ok_or(AccountError::LinkUnusable)?, link: None }))
     }
 }
 
-fn may_invite(inviter: &Member, merchant: &Merchant, invited: MemberKind) -> bool {
-    inviter.merchant_id == merchant.id && !inviter.is_disabled && inviter.kind.shares_book_with(invited)
+fn may_invite(inviter: &Member, merchant: &Merchant, kind: MemberKind) -> bool {
+    inviter.merchant_id == merchant.id && !inviter.is_disabled && inviter.kind.shares_book_with(kind)
 }

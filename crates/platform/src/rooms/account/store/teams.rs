@@ -46,7 +46,7 @@ pub(crate) async fn upline_name(db: &Db, member_id: MemberId) -> DbResult<Option
     let own = line_of(member_id).one(db.read()).await?;
     let Some(parent) = own.and_then(|own| own.parent_ord) else { return Ok(None) };
     let above = people().filter(line::Column::Ord.eq(parent)).filter(line::Column::UntilDay.is_null());
-    above.values(member::Column::Username).one(db.read()).await
+    above.select_only().column(member::Column::Username).into_tuple().one(db.read()).await
 }
 
 /// The rows of the team as they are today.

@@ -142,7 +142,7 @@ impl LinkForm {
         let label = self.label.trim();
         if label.is_empty() {
             refuse("label", ErrorCode::FieldRequired);
-        } else if label.chars().count() > LABEL_LETTERS_MAX || label.chars().any(char::is_control) {
+        } else if self.label.chars().count() > LABEL_LETTERS_MAX || label.chars().any(char::is_control) {
             refuse("label", ErrorCode::FieldInvalid);
         }
         let farthest = today.checked_add(DAYS_AHEAD_MAX.days()).unwrap_or(Date::MAX);

@@ -3,7 +3,6 @@
 use std::net::IpAddr;
 
 use erawan_kernel::ids::MemberId;
-use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::error::{InviteError, Result};
@@ -139,19 +138,6 @@ impl Agents {
         tx.commit().await?;
         self.accounts.forgive_name_try(address);
         Ok(member.id)
-    }
-
-    /// The leader's own rates of today, within the merchant's caps: as much as may be given on.
-    pub(in crate::rooms::agent) async fn rates_to_give(
-        &self,
-        merchant: &Merchant,
-        leader: &Leader,
-        today: Date,
-    ) -> Result<Rates> {
-        let id = leader.member.id;
-        let own = rates::of_day(self.core.db.read(), merchant.id, today, &[id]).await?;
-        let own: Rates = own.into_iter().map(|((_, category), rate)| (category, rate)).collect();
-        Ok(own.min(merchant.settings.teams.rate_caps))
     }
 }
 

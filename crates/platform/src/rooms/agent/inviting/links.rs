@@ -12,10 +12,10 @@ use crate::core::Core;
 use crate::db::prelude::{DbErr, Tx};
 use crate::platform_event::Author;
 use crate::rooms::account::{self, AccountError, FoundLink, InvitationBook, Member, Newcomer, new_code};
-use crate::rooms::agent::rates::{self, Bounds, NewRates, WhenAbove};
+use crate::rooms::agent::rates::{self, NewRates, WhenAbove};
 use crate::rooms::agent::team::Leader;
 use crate::rooms::agent::{AgentError, Agents};
-use crate::rooms::merchant::{Merchant, Rate, Rates};
+use crate::rooms::merchant::{GameCategory, Merchant, Rate, Rates};
 
 /// How many links of an agent are shown, the newest first.
 pub(super) const SHOWN_MAX: u64 = 100;
@@ -105,6 +105,16 @@ impl Agents {
     /// How many links of the leader are open today.
     pub(in crate::rooms::agent) async fn open_links(&self, leader: &Leader, today: Date) -> Result<u64> {
         Ok(store::count_open(self.core.db.read(), leader.member.id, today).await?)
+    }
+
+    /// The highest rates that the leader may give on today.
+    pub(in crate::rooms::agent) async fn rates_to_give(
+        &self,
+        merchant: &Merchant,
+        leader: &Leader,
+        today: Date,
+    ) -> Result<Rates> {
+        Ok(rates::most_to_give(self.core.db.read(), merchant, leader.member.id, today).await?)
     }
 
     /// Makes a link of the leader's. The same key again answers the same link.
@@ -199,11 +209,11 @@ impl Agents {
 /// # Errors
 /// [`AgentError::RateBounds`].
 fn check_rates(wanted: &Rates, most: &Rates) -> Result<()> {
-    let beyond = wanted.iter().filter_map(|(category, rate)| {
+    let beyond = wanted.all().filter_map(|(category, rate)| {
         let most = most.of(category);
-        (rate > most).then_some(Bounds { category, least: Rate::ZERO, most })
+        (rate > most).then_some((category, Rate::ZERO, most))
     });
-    let beyond: Vec<Bounds> = beyond.collect();
+    let beyond: Vec<(GameCategory, Rate, Rate)> = beyond.collect();
     if beyond.is_empty() { Ok(()) } else { Err(AgentError::RateBounds(beyond).into()) }
 }
 

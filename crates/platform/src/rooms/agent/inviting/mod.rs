@@ -11,8 +11,8 @@ mod error;
 mod links;
 mod store;
 
-pub(super) use self::accounts::{AccountsLeft, NewAccount};
+pub(super) use self::accounts::NewAccount;
 pub(super) use self::error::InviteError;
 pub use self::links::LinkBook;
-pub(super) use self::links::{Link, LinkStatus, NewLink};
+pub(super) use self::links::{Link, NewLink};
 pub(super) use self::store::migrations;

@@ -3,26 +3,26 @@ import type { Texts } from '@erawan/kit/i18n';
 import type { Rooms } from '../../core/i18n.ts';
 import { checkField, type FieldRule } from '../../parts/field-rules.ts';
 import { GAME_CATEGORIES } from './team-facts.ts';
-import { percentOf, tenthsOf } from './rates-view.ts';
+import { percentOf, type RateCategory, tenthsOf } from './rates-view.ts';
 import type { Link } from './inviting-queries.ts';
 
 type T = Texts<Rooms>['t'];
-type Category = (typeof GAME_CATEGORIES)[number];
+
 
 /** As long as a label may be. */
 export const LABEL_LETTERS_MAX = 30;
 
 export interface RateForm {
-  gameCategory: Category;
+  gameCategory: RateCategory;
   rate: string;
 }
 
 /** The rates that were chosen, in tenths of a percent. */
-export type Given = Partial<Record<Category, number>>;
+export type Given = Partial<Record<RateCategory, number>>;
 
 /** The categories in which there is a rate to give, and the highest, in tenths of a percent. */
-export function rowsToGive(own: readonly { gameCategory: string; rate: string }[]): [Category, number][] {
-  return GAME_CATEGORIES.flatMap((category): [Category, number][] => {
+export function rowsToGive(own: readonly { gameCategory: string; rate: string }[]): [RateCategory, number][] {
+  return GAME_CATEGORIES.flatMap((category): [RateCategory, number][] => {
     const most = own.find(({ gameCategory }) => gameCategory === category);
     return most ? [[category, tenthsOf(most.rate)]] : [];
   });
@@ -38,9 +38,9 @@ export function ratesText(given: Given): string {
 }
 
 /** The highest rates of a refusal for them, by category. */
-export function boundsOf(error: unknown): Partial<Record<Category, string>> {
+export function boundsOf(error: unknown): Partial<Record<RateCategory, string>> {
   if (!(error instanceof ApiError) || error.code !== 'agent.rate.bounds') return {};
-  const { bounds = [] } = error.value as { bounds?: { gameCategory: Category; most: string }[] };
+  const { bounds = [] } = error.value as { bounds?: { gameCategory: RateCategory; most: string }[] };
   return Object.fromEntries(bounds.map(({ gameCategory, most }) => [gameCategory, most]));
 }
 
