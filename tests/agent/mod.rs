@@ -1,8 +1,10 @@
 //! Leading a team: affiliate codes, places in the team tree, team management, rates.
 
+pub(crate) mod accounts;
 mod affiliate;
 mod figures;
 mod income;
+mod links;
 mod placing;
 mod pnl;
 mod rates;

@@ -40,6 +40,10 @@ pub mod ids {
         MemberId, "mem"
     );
     typed_id!(
+        /// A link by which an agent invites people.
+        LinkId, "lnk"
+    );
+    typed_id!(
         /// One login of one member.
         SessionId, "ses"
     );

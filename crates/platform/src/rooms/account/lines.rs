@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use tokio::sync::Mutex;
 
-use super::{MemberKind, Result, store};
+use super::{Member, MemberKind, Result, masked_account, store};
 use crate::db::Db;
 use crate::db::prelude::{DbErr, DbResult};
 use crate::rooms::account::Accounts;
@@ -220,6 +220,26 @@ impl Accounts {
     /// Where the member stands today; guests stand nowhere.
     pub(crate) async fn find_place(&self, member_id: MemberId) -> Result<Option<Place>> {
         Ok(store::find_place(&self.core.db, member_id).await?)
+    }
+
+    /// The account name of the agent directly above the member, masked: what those who are not of the agent's team may see
+    /// of it. Nothing below the root.
+    pub(crate) async fn agent_name(&self, member_id: MemberId) -> Result<Option<String>> {
+        let name = store::upline_name(&self.core.db, member_id).await?;
+        Ok(name.as_deref().map(masked_account))
+    }
+
+    /// The account name of the agent above those whom the member invites, masked: the member, where they lead a team and
+    /// do not stand too deep, else the agent above. Nothing where that is the root.
+    pub(crate) async fn agent_name_of_invited(
+        &self,
+        merchant: &Merchant,
+        inviter: &Member,
+    ) -> Result<Option<String>> {
+        let place = store::find_place(&self.core.db, inviter.id).await?;
+        let leads = inviter.kind.is_agent()
+            && place.is_some_and(|place| place.depth < merchant.settings.teams.depth_max);
+        if leads { Ok(Some(masked_account(&inviter.username))) } else { self.agent_name(inviter.id).await }
     }
 
     /// The member, if they are in the team of the person who stands at `above`; not that person.

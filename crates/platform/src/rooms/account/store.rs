@@ -1,6 +1,7 @@
 use std::net::IpAddr;
 
 use erawan_kernel::ids::{MemberId, MerchantId};
+use jiff::civil::Date;
 use sea_orm::SqlErr;
 use sea_orm::sea_query::LockType;
 
@@ -8,6 +9,7 @@ use super::lines::NewLine;
 use super::{AccountError, Member, MemberKind, Registration, Result};
 use crate::data_key::DataKey;
 use crate::db::prelude::*;
+use crate::rooms::merchant::Merchant;
 pub(super) use claims::{
     any_is_claimed, claim_in_tx, claimant, find_by_proven_claim, has_proven_claim, key_claim_in_tx,
     plain_claims,
@@ -23,7 +25,7 @@ pub(super) use lines::{
 };
 pub(super) use teams::{
     direct_counts, direct_members_in_tx, find_in_team, find_place, numbered_in_team, team_count, team_page,
-    upline_of_in_tx, uplines,
+    upline_name, upline_of_in_tx, uplines,
 };
 
 mod claims;
@@ -66,6 +68,7 @@ entities! {
         previous_login_at_ms: Option<i64>,
         vip_label: Option<String>,
         sealed_id_number: Option<Vec<u8>>,
+        needs_setup: bool,
     }
 }
 
@@ -84,6 +87,8 @@ pub struct NewMember {
     pub(super) registered_at_ms: i64,
     /// The password was chosen by another person: its owner is asked for one of their own.
     pub(super) must_change_password: bool,
+    /// An agent opened the account: its owner has still to tell who they are.
+    pub(super) needs_setup: bool,
     /// The number of the identity card, sealed for the member.
     pub(super) sealed_id_number: Option<Vec<u8>>,
     /// What its line begins with; a guest has none.
@@ -93,8 +98,15 @@ pub struct NewMember {
 /// A version of a document that a person agrees to.
 #[derive(Debug, Clone)]
 pub(super) struct Consent {
-    pub(super) document: &'static str,
-    pub(super) version: String,
+    document: &'static str,
+    version: String,
+}
+
+impl Consent {
+    /// To the merchant's present terms.
+    pub(super) fn to_terms(merchant: &Merchant) -> Self {
+        Self { document: "terms", version: merchant.settings.terms_version.clone() }
+    }
 }
 
 /// Stores the account with what its person claims and agreed to. After an error the transaction is of no use.
@@ -107,7 +119,7 @@ pub(super) async fn insert_in_tx(tx: &Tx, key: &DataKey, new: NewMember, by: Reg
         claims::insert_in_tx(tx, key, new.merchant_id, new.id, claim, is_proven, at_ms).await?;
     }
     for consent in &new.consents {
-        claims::note_consent_in_tx(tx, &new, consent).await?;
+        claims::note_consent_in_tx(tx, new.id, consent, new.address, new.registered_at_ms).await?;
     }
     Ok(member)
 }
@@ -135,6 +147,7 @@ async fn insert_member_in_tx(tx: &Tx, new: &NewMember, by: Registration) -> Resu
         register_address: Set(new.address.map(|address| address.to_string())),
         is_disabled: Set(false),
         must_change_password: Set(new.must_change_password),
+        needs_setup: Set(new.needs_setup),
         registered_at_ms: Set(new.registered_at_ms),
         sealed_id_number: Set(new.sealed_id_number.clone()),
         ..Default::default()
@@ -181,17 +194,19 @@ pub(super) async fn find_by_affiliate_code(
     db: &Db,
     merchant_id: MerchantId,
     code: &str,
-) -> DbResult<Option<(MemberId, MemberKind)>> {
-    let found = member::Entity::find()
+) -> DbResult<Option<Member>> {
+    let found = by_affiliate_code(merchant_id, code).one(db.read()).await?;
+    found.map(of_row).transpose()
+}
+
+fn by_affiliate_code(merchant_id: MerchantId, code: &str) -> Select<member::Entity> {
+    member::Entity::find()
         .filter(member::Column::MerchantId.eq(merchant_id.uuid()))
         .filter(member::Column::AffiliateCode.eq(code))
-        .filter(member::Column::IsDisabled.eq(false))
-        .select_only()
-        .columns([member::Column::Id, member::Column::Kind])
-        .into_tuple::<(Uuid, i16)>()
-        .one(db.read())
-        .await?;
-    found.map(|(id, kind)| Ok((MemberId::from_uuid(id), kind_of(id, kind)?))).transpose()
+}
+
+pub(super) async fn is_affiliate_code(db: &Db, merchant_id: MerchantId, code: &str) -> DbResult<bool> {
+    by_affiliate_code(merchant_id, code).exists(db.read()).await
 }
 
 /// The member's affiliate code; `fresh` becomes it where there is none.
@@ -225,6 +240,35 @@ pub(super) async fn set_disabled_in_tx(tx: &Tx, id: MemberId, is_disabled: bool)
 pub(super) async fn is_disabled_in_tx(tx: &Tx, id: MemberId) -> DbResult<bool> {
     let flag = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::IsDisabled);
     Ok(flag.into_tuple::<bool>().one(tx).await?.unwrap_or(true))
+}
+
+/// Whether the owner has still to set the account up, as `tx` sees it.
+pub(super) async fn needs_setup_in_tx(tx: &Tx, id: MemberId) -> DbResult<bool> {
+    let flag = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::NeedsSetup);
+    Ok(flag.into_tuple::<bool>().one(tx).await?.unwrap_or_default())
+}
+
+/// Keeps what its owner told when they set the account up. Answers whether it was still to be set up.
+pub(super) async fn set_up_in_tx(
+    tx: &Tx,
+    id: MemberId,
+    birthday: Date,
+    consent: &Consent,
+    address: IpAddr,
+    now_ms: i64,
+) -> DbResult<bool> {
+    let is_new = member::Entity::update_many()
+        .col_expr(member::Column::NeedsSetup, Expr::value(false))
+        .col_expr(member::Column::Birthday, Expr::value(birthday.to_string()))
+        .col_expr(member::Column::TermsVersion, Expr::value(consent.version.as_str()))
+        .filter(member::Column::Id.eq(id.uuid()))
+        .filter(member::Column::NeedsSetup.eq(true))
+        .changes_any(tx)
+        .await?;
+    if is_new {
+        claims::note_consent_in_tx(tx, id, consent, Some(address), now_ms).await?;
+    }
+    Ok(is_new)
 }
 
 pub(super) async fn password_hash(db: &Db, id: MemberId) -> DbResult<Option<String>> {
@@ -337,6 +381,7 @@ fn of_row(row: member::Model) -> DbResult<Member> {
         vip_label: row.vip_label,
         is_disabled: row.is_disabled,
         must_change_password: row.must_change_password,
+        needs_setup: row.needs_setup,
         registered_at_ms: row.registered_at_ms,
         last_login_at_ms: row.previous_login_at_ms,
     })
@@ -381,6 +426,8 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.push(AddColumn::new("m20261122_060010_account_vip_label", "member", vip_label).boxed());
     let id_number = binary_len_null("sealed_id_number", 128);
     migrations.push(AddColumn::new("m20261125_000220_account_sealed_id_number", "member", id_number).boxed());
+    let needs_setup = boolean("needs_setup").default(false).take();
+    migrations.push(AddColumn::new("m20261201_200010_account_needs_setup", "member", needs_setup).boxed());
     migrations.extend(lines::migrations());
     migrations.extend(days::migrations());
     migrations

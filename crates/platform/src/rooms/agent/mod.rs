@@ -1,4 +1,5 @@
-//! Leading a team: the affiliate code by which people come to an agent, and what the agent sees of them.
+//! Leading a team: codes and links by which people come to an agent, accounts that an agent opens for others, and what the
+//! agent sees of them.
 //!
 //! Invariants: a code belongs to one account of a merchant for good; a disabled account's code is unknown; an agent
 //! reads nothing of a person who is not below them today, and a person of another team is answered like one who does not
@@ -17,12 +18,15 @@ mod error;
 mod figures;
 mod http;
 mod income;
+mod inviting;
 mod rates;
 mod team;
 
 pub use error::AgentError;
+pub use inviting::LinkBook;
 
 use crate::rooms::account::Accounts;
+use crate::rooms::human::HumanChecks;
 use crate::rooms::merchant::Merchants;
 use crate::rooms::operator::Operators;
 use crate::rooms::prelude::*;
@@ -31,13 +35,14 @@ use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
 
 room! {
-    /// Leading a team: affiliate codes, team management, figures, rates, income.
+    /// Leading a team: affiliate codes, links, accounts for others, team management, figures, rates, income.
     Agents, AgentsParts {
         core: Core,
         merchants: Merchants,
         sessions: Sessions,
         operators: Operators,
         accounts: Accounts,
+        human_checks: HumanChecks,
         wallets: Wallets,
         records: Records,
     }
@@ -47,7 +52,10 @@ callers!(Agents: sessions => Sessions, operators => Operators);
 
 impl Room for Agents {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        figures::migrations().into_iter().chain(rates::migrations()).chain(income::migrations()).collect()
+        [figures::migrations(), rates::migrations(), income::migrations(), inviting::migrations()]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 
     fn routes() -> Routes<Self> {

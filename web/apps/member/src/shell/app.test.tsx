@@ -109,7 +109,6 @@ describe('the agent area', () => {
     ['/m/transaction/record?types=A', 'Transaction record'],
     ['/m/redRain', 'Red envelope rain'],
     ['/m/teamBetting', 'Team betting'],
-    ['/m/agentRegister', 'Open account'],
     ['/m/member/agent/agentDivident', 'Dividend'],
   ])('until teams are built, %s is the page %s and says that it is not open', async (address, title) => {
     served(KEYS);

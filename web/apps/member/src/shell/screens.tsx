@@ -57,7 +57,10 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
     () => import('../rooms/account/register/RegisterPage.tsx'),
   ),
   forget: screen(['login', 'human', 'parts'], () => import('../rooms/login/ForgotPage.tsx')),
-  changePassword: screen(['login', 'human', 'parts'], () => import('../rooms/login/ChangePasswordPage.tsx')),
+  changePassword: screen(
+    ['login', 'human', 'parts'],
+    () => import('../rooms/account/setup/FirstPasswordPage.tsx'),
+  ),
   trial: screen(['trial'], () => import('../rooms/trial/TrialPage.tsx')),
   app: screen(['download'], () => import('../rooms/home/DownloadPage.tsx')),
   help: screen(['content'], () => import('../rooms/content/HelpPage.tsx')),
@@ -114,7 +117,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   teamBetting: notOpen,
   agentRebates: screen(['agent', 'parts'], () => import('../rooms/agent/RatesPage.tsx')),
   rebateIncome: screen(['agent', 'parts'], () => import('../rooms/agent/IncomePage.tsx')),
-  openAccount: screen(['agent'], () => import('../rooms/agent/OpenAccountPage.tsx')),
+  openAccount: screen(['inviting', 'agent'], () => import('../rooms/agent/OpenAccountPage.tsx')),
   dividend: notOpen,
   blocked: screen(['closed'], () => import('./ClosedPages.tsx').then((m) => ({ default: m.BlockedRoute }))),
   maintenance: screen(['closed'], () =>

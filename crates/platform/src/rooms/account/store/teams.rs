@@ -41,6 +41,14 @@ pub(crate) async fn direct_members_in_tx(tx: &Tx, id: MemberId) -> DbResult<Vec<
     Ok(ids.into_iter().flatten().map(MemberId::from_uuid).collect())
 }
 
+/// The account name of the person directly above the member; nothing below the root.
+pub(crate) async fn upline_name(db: &Db, member_id: MemberId) -> DbResult<Option<String>> {
+    let own = line_of(member_id).one(db.read()).await?;
+    let Some(parent) = own.and_then(|own| own.parent_ord) else { return Ok(None) };
+    let above = people().filter(line::Column::Ord.eq(parent)).filter(line::Column::UntilDay.is_null());
+    above.select_only().column(member::Column::Username).into_tuple().one(db.read()).await
+}
+
 /// The rows of the team as they are today.
 pub(super) fn is_below(above: &Place) -> Condition {
     Condition::all()

@@ -17,4 +17,4 @@ pub(super) use self::gaps::line_on;
 pub(super) use self::kpi::{ByCategory, Kpi, KpiDays, MembersOfDay, Now};
 pub(super) use self::pnl::{MemberPnl, PnlQuery, PnlSort};
 pub(super) use self::projector::{FIGURES, FiguresProjector};
-pub(super) use self::store::{counted_on, first_day, migrations};
+pub(super) use self::store::{counted_on, deposited, first_day, migrations, seen};

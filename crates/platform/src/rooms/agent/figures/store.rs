@@ -81,7 +81,7 @@ entities! {
     }
 
     /// When a person was last there.
-    mod seen in "agent_seen" by (ord: i32, what: i16) {
+    pub(in crate::rooms::agent) mod seen in "agent_seen" by (ord: i32, what: i16) {
         last_day: String,
     }
 
@@ -118,6 +118,11 @@ pub(super) async fn add_days(
         team::Entity::insert_many(some.to_vec()).on_conflict(team::Entity::added()).run(tx).await?;
     }
     Ok(())
+}
+
+/// The rows of people who had a deposit credited, one for each.
+pub(in crate::rooms::agent) fn deposited() -> Expr {
+    seen::Column::What.eq(What::Deposit.number())
 }
 
 /// Adds changes of what teams have.

@@ -243,7 +243,7 @@ impl From<Step> for TeamStep {
 /// One member of the caller's team.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct TeamMemberValue {
+pub(super) struct TeamMemberValue {
     #[schema(value_type = String)]
     id: MemberId,
     /// The account name: whole at level 1, masked below, such as `som***88`.
@@ -272,7 +272,7 @@ struct TeamMemberValue {
 }
 
 impl TeamMemberValue {
-    fn of(merchant: &Merchant, seen: Seen) -> Self {
+    pub(super) fn of(merchant: &Merchant, seen: Seen) -> Self {
         let date =
             |at_ms: i64| merchant.date_at(Timestamp::from_millisecond(at_ms).unwrap_or_default()).to_string();
         let closer = seen.closer.as_ref();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::history::History;
 use super::store::{self, Beginning};
-use crate::db::prelude::Tx;
+use crate::db::prelude::{ConnectionTrait, Tx};
 use crate::platform_event::{Author, PlatformEvent};
 use crate::rooms::account;
 use crate::rooms::agent::Agents;
@@ -81,10 +81,21 @@ async fn most_in_tx(
     parent_id: Option<MemberId>,
     from_day: Date,
 ) -> Result<Rates> {
-    let caps = merchant.settings.teams.rate_caps;
-    let Some(parent_id) = parent_id else { return Ok(caps) };
-    let above = store::histories(tx, merchant.id, &[parent_id]).await?.remove(&parent_id);
-    Ok(above.unwrap_or_default().least_from(from_day).min(caps))
+    match parent_id {
+        None => Ok(merchant.settings.teams.rate_caps),
+        Some(parent_id) => most_to_give(tx, merchant, parent_id, from_day).await,
+    }
+}
+
+/// The highest rates that the agent may give to an account that is opened on the day.
+pub(in crate::rooms::agent) async fn most_to_give(
+    db: &impl ConnectionTrait,
+    merchant: &Merchant,
+    agent_id: MemberId,
+    from_day: Date,
+) -> Result<Rates> {
+    let above = store::histories(db, merchant.id, &[agent_id]).await?.remove(&agent_id);
+    Ok(above.unwrap_or_default().least_from(from_day).min(merchant.settings.teams.rate_caps))
 }
 
 /// A change of a member's rates, which holds from the next midnight on.

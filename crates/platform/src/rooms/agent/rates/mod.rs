@@ -11,7 +11,7 @@ mod proposals;
 mod reconcile;
 mod store;
 
-pub(super) use self::change::{NewRates, WhenAbove, begin_in_tx};
+pub(super) use self::change::{NewRates, WhenAbove, begin_in_tx, most_to_give};
 pub(super) use self::lists::{ListRates, MemberRates};
 pub(super) use self::proposals::{RateChange, RateChanges};
 pub(super) use self::store::{migrations, of_day};

@@ -5,6 +5,8 @@ import { percentOf, type RateRow } from './rates-view.ts';
 interface RateStepperProps {
   row: RateRow;
   value: number;
+  /** What is said below the name; the present rate unless it is given. */
+  note?: string;
   /** Why the server refused it. */
   error: string | undefined;
   onValue: (value: number) => void;
@@ -17,6 +19,7 @@ const button =
 export function RateStepper({
   row: { category, present, least, most },
   value,
+  note,
   error,
   onValue,
 }: RateStepperProps) {
@@ -40,6 +43,7 @@ export function RateStepper({
           className={error === undefined ? 'tabular text-caption text-tx-3' : 'text-caption text-negative'}
         >
           {error ??
+            note ??
             t(least === present ? 'agent.rates.now' : 'agent.rates.nowAndComing', {
               rate: percentOf(present),
               coming: percentOf(least),
