@@ -325,5 +325,15 @@ rooms! {
         &LotteryVendors::new(core),
     );
     /// Teams.
-    agents: Agents = Agents::new(core, &merchants, &sessions, &accounts, &wallets, &records);
+    agents: Agents = Agents::new(
+        core,
+        &merchants,
+        &sessions,
+        &accounts,
+        &security,
+        &wallets,
+        &responsible,
+        &payouts,
+        &records,
+    );
 }

@@ -1,4 +1,5 @@
-//! Leading a team: the affiliate code by which people come to an agent, and what the agent sees of them.
+//! Leading a team: the affiliate code by which people come to an agent, what the agent sees of them, and money that the
+//! agent sends to them.
 //!
 //! Invariants: a code belongs to one account of a merchant for good; a disabled account's code is unknown; an agent
 //! reads nothing of a person who is not below them today, and a person of another team is answered like one who does not
@@ -13,13 +14,17 @@ mod error;
 mod figures;
 mod http;
 mod team;
+mod transfers;
 
-pub use error::AgentError;
+pub use error::{AgentError, TransferError};
 
 use crate::rooms::account::Accounts;
 use crate::rooms::merchant::Merchants;
+use crate::rooms::payouts::Payouts;
 use crate::rooms::prelude::*;
 use crate::rooms::records::Records;
+use crate::rooms::responsible::ResponsiblePlay;
+use crate::rooms::security::Security;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
 
@@ -30,7 +35,10 @@ room! {
         merchants: Merchants,
         sessions: Sessions,
         accounts: Accounts,
+        security: Security,
         wallets: Wallets,
+        responsible: ResponsiblePlay,
+        payouts: Payouts,
         records: Records,
     }
 }
@@ -39,7 +47,9 @@ callers!(Agents: sessions => Sessions);
 
 impl Room for Agents {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        figures::migrations()
+        let mut migrations = figures::migrations();
+        migrations.extend(transfers::migrations());
+        migrations
     }
 
     fn routes() -> Routes<Self> {
@@ -48,5 +58,9 @@ impl Room for Agents {
 
     fn projectors(&self) -> Vec<Box<dyn Projector>> {
         vec![Box::new(figures::FiguresProjector::new(self))]
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        vec![Box::pin(self.clone().follow_transfers())]
     }
 }

@@ -2,6 +2,7 @@ mod days;
 mod kpi;
 mod pnl;
 mod team;
+mod transfers;
 
 use crate::rooms::account::MemberKind;
 use crate::rooms::agent::Agents;
@@ -15,7 +16,11 @@ const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, p
 const REFERRAL: &str = "REFERRAL";
 
 pub(crate) fn routes() -> OpenApiRouter<Agents> {
-    calls![affiliate].merge(team::routes()).merge(kpi::routes()).merge(pnl::routes())
+    calls![affiliate]
+        .merge(team::routes())
+        .merge(kpi::routes())
+        .merge(pnl::routes())
+        .merge(transfers::routes())
 }
 
 /// Affiliate code: check one, or read one's own

@@ -1,3 +1,4 @@
+use erawan_kernel::Money;
 use serde::{Deserialize, Serialize};
 
 /// What agents may do with their teams.
@@ -7,20 +8,79 @@ pub struct TeamTerms {
     /// How deep a new account may stand, in steps below the root; an agent there invites for the agent above. Accounts that
     /// stand deeper already stay where they are.
     pub depth_max: i16,
+    /// What agents may send to their members.
+    pub transfers: TeamTransferTerms,
+}
+
+/// Which members of a team may be sent money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum TransferReceivers {
+    /// Those one step below.
+    #[default]
+    Direct,
+    /// All.
+    Tree,
+}
+
+/// What agents may send to members of their teams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct TeamTransferTerms {
+    /// Who may receive.
+    pub receivers: TransferReceivers,
+    /// The least that one member may be sent.
+    pub minimum: Money,
+    /// The most that one member may be sent at once.
+    pub maximum: Money,
+    /// What one agent may send in a day.
+    pub day_sum: Money,
+    /// To how many different members one agent may send in a day.
+    pub day_receivers: u32,
+}
+
+impl TeamTransferTerms {
+    fn check(self) -> Result<(), String> {
+        let Self { minimum, maximum, day_sum, day_receivers, .. } = self;
+        if !minimum.is_positive() || maximum < minimum || maximum > Money::REQUEST_MAX || day_sum < minimum {
+            return Err(format!(
+                "transfers from {minimum} to {maximum}, {day_sum} a day, contradict each other"
+            ));
+        }
+        if ![minimum, maximum, day_sum].iter().all(|amount| amount.is_whole_hundredths()) {
+            return Err("an amount of transfers is no whole number of hundredths".to_owned());
+        }
+        if !(1..=1_000).contains(&day_receivers) {
+            return Err(format!("{day_receivers} receivers a day are not between 1 and 1000"));
+        }
+        Ok(())
+    }
+}
+
+impl Default for TeamTransferTerms {
+    fn default() -> Self {
+        let units = |units: i64| Money::from_minor(units * Money::UNIT);
+        Self {
+            receivers: TransferReceivers::Direct,
+            minimum: units(1),
+            maximum: units(50_000),
+            day_sum: units(200_000),
+            day_receivers: 50,
+        }
+    }
 }
 
 impl TeamTerms {
     /// The most that a merchant may choose.
     pub const DEPTH_MAX: i16 = 32;
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands the field over by reference")]
     pub(super) fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
     pub(in super::super) fn check(self) -> Result<(), String> {
         if (1..=Self::DEPTH_MAX).contains(&self.depth_max) {
-            Ok(())
+            self.transfers.check()
         } else {
             Err(format!("teams {} deep are not between 1 and {}", self.depth_max, Self::DEPTH_MAX))
         }
@@ -29,7 +89,7 @@ impl TeamTerms {
 
 impl Default for TeamTerms {
     fn default() -> Self {
-        Self { depth_max: 12 }
+        Self { depth_max: 12, transfers: TeamTransferTerms::default() }
     }
 }
 
@@ -40,8 +100,36 @@ mod tests {
     #[test]
     fn a_team_is_as_deep_as_a_path_can_tell() {
         for (depth_max, is_usable) in [(0, false), (1, true), (12, true), (32, true), (33, false)] {
-            assert_eq!(TeamTerms { depth_max }.check().is_ok(), is_usable, "{depth_max}");
+            let terms = TeamTerms { depth_max, ..TeamTerms::default() };
+            assert_eq!(terms.check().is_ok(), is_usable, "{depth_max}");
         }
         assert!(TeamTerms::default().check().is_ok());
+    }
+
+    #[test]
+    fn terms_of_transfers_that_no_transfer_can_meet_are_refused() {
+        let units = |units: i64| Money::from_minor(units * Money::UNIT);
+        let usual = TeamTransferTerms::default();
+        for (name, transfers, is_usable) in [
+            ("usual", usual, true),
+            (
+                "one amount",
+                TeamTransferTerms { minimum: units(5), maximum: units(5), day_sum: units(5), ..usual },
+                true,
+            ),
+            ("nothing", TeamTransferTerms { minimum: Money::ZERO, ..usual }, false),
+            ("upside down", TeamTransferTerms { minimum: units(6), maximum: units(5), ..usual }, false),
+            (
+                "less a day than one",
+                TeamTransferTerms { minimum: units(6), day_sum: units(5), ..usual },
+                false,
+            ),
+            ("a tenth of a satang", TeamTransferTerms { minimum: Money::from_minor(100), ..usual }, false),
+            ("no receivers", TeamTransferTerms { day_receivers: 0, ..usual }, false),
+            ("too many receivers", TeamTransferTerms { day_receivers: 1_001, ..usual }, false),
+        ] {
+            let terms = TeamTerms { transfers, ..TeamTerms::default() };
+            assert_eq!(terms.check().is_ok(), is_usable, "{name}");
+        }
     }
 }
