@@ -1,10 +1,12 @@
-//! Leading a team: affiliate codes, places in the team tree, team management.
+//! Leading a team: affiliate codes, places in the team tree, team management, transfers.
 
 mod affiliate;
 mod figures;
 mod placing;
 mod pnl;
 mod team;
+mod transfers;
+mod transfers_at_once;
 
 use erawan_testkit::{Actor, PASSWORD, TestServer};
 use serde_json::{Value, json};
