@@ -96,7 +96,6 @@ const NOT_OPENED = [
   'lottery',
   'maintenance',
   'rebateIncome',
-  'redRain',
   'teamBetting',
   'transactions',
 ];

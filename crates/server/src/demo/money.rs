@@ -238,7 +238,7 @@ impl<'a> Cases<'a> {
     async fn equip_agent(&self) -> Result<()> {
         let two = self.two(seed::demo_finance_operators()).await?;
         let proposals = format!("/console/members/{DEMO_AGENT}/adjustments");
-        let form = json!({ "direction": "credit", "amount": OPENING, "reason": "ยอดเริ่มต้นของตัวแทนสาธิต" });
+        let form = json!({ "direction": "credit", "amount": OPENING, "reason": "ยอดเริ่มต้นของเอเย่นต์สาธิต" });
         two.decide(&proposals, "/console/adjustments", &form).await?;
         let mut agent = self.site.player(DEMO_AGENT.to_owned());
         agent.log_in().await?;

@@ -31,21 +31,21 @@ pub(super) fn routes() -> OpenApiRouter<Agents> {
 /// cannot receive, whatever the reason, is refused with `transfer.receiver`. The body may be sealed.
 #[utoipa::path(post, path = "/wps/agent/transferDownline", tag = "agent",
     params(("Idempotency-Key" = String, Header, description = "A UUID of the client's choice")),
-    request_body = TransferRequest,
-    security(("token" = [])), responses((status = 200, body = Answer<TransferSent>), Refusals))]
+    request_body = TeamTransferRequest,
+    security(("token" = [])), responses((status = 200, body = Answer<TeamTransferSent>), Refusals))]
 async fn transfer_downline(
     State(agents): State<Agents>,
     CurrentMerchant(merchant): CurrentMerchant,
     member: CurrentMember,
     origin: Origin,
     IdempotencyKey(key): IdempotencyKey,
-    SealedJson(request): SealedJson<TransferRequest>,
-) -> Result<Answer<TransferSent>, ApiError> {
-    let item = TransferItem { id: request.id, amount: request.amount };
+    SealedJson(request): SealedJson<TeamTransferRequest>,
+) -> Result<Answer<TeamTransferSent>, ApiError> {
+    let item = TeamTransferItem { id: request.id, amount: request.amount };
     let (password, remark) = (&request.payment_password, request.remark.as_deref());
     let content = Content { items: vec![item], password, remark, occasion: Occasion::Transfer };
     let sent = send(&agents, &merchant, &Caller { member, origin }, (key, TEAM), content).await?;
-    Ok(Answer::new(TransferSent { order_id: sent.id, balance: sent.balance }))
+    Ok(Answer::new(TeamTransferSent { order_id: sent.id, balance: sent.balance }))
 }
 
 /// Send money to several members of the team: red envelopes
@@ -54,25 +54,25 @@ async fn transfer_downline(
 /// member otherwise. A list that is empty or too long, or names a member twice, is refused.
 #[utoipa::path(post, path = "/wps/agent/transferMultipleDownline", tag = "agent",
     params(("Idempotency-Key" = String, Header, description = "A UUID of the client's choice")),
-    request_body = TransfersRequest,
-    security(("token" = [])), responses((status = 200, body = Answer<TransfersSent>), Refusals))]
+    request_body = TeamTransfersRequest,
+    security(("token" = [])), responses((status = 200, body = Answer<TeamTransfersSent>), Refusals))]
 async fn transfer_multiple_downline(
     State(agents): State<Agents>,
     CurrentMerchant(merchant): CurrentMerchant,
     member: CurrentMember,
     origin: Origin,
     IdempotencyKey(key): IdempotencyKey,
-    SealedJson(request): SealedJson<TransfersRequest>,
-) -> Result<Answer<TransfersSent>, ApiError> {
+    SealedJson(request): SealedJson<TeamTransfersRequest>,
+) -> Result<Answer<TeamTransfersSent>, ApiError> {
     let (password, remark) = (&request.payment_password, request.remark.as_deref());
     let content = Content { items: request.items, password, remark, occasion: Occasion::RedEnvelopes };
     let sent = send(&agents, &merchant, &Caller { member, origin }, (key, ENVELOPES), content).await?;
-    Ok(Answer::new(TransfersSent { order_id: sent.id, balance: sent.balance, total: sent.total }))
+    Ok(Answer::new(TeamTransfersSent { order_id: sent.id, balance: sent.balance, total: sent.total }))
 }
 
 /// What a body asks for.
 struct Content<'a> {
-    items: Vec<TransferItem>,
+    items: Vec<TeamTransferItem>,
     password: &'a str,
     remark: Option<&'a str>,
     occasion: Occasion,
@@ -106,12 +106,12 @@ fn remark_asked(remark: Option<&str>) -> Result<&str, TransferError> {
 }
 
 /// Whom money is to be sent to. A text that is no identifier is answered like a person who does not exist.
-fn wanted_of(items: &[TransferItem]) -> Result<Vec<Wanted>, TransferError> {
+fn wanted_of(items: &[TeamTransferItem]) -> Result<Vec<Wanted>, TransferError> {
     let texts: HashSet<_> = items.iter().map(|item| &item.id).collect();
     if items.is_empty() || items.len() > ITEMS_MAX || texts.len() < items.len() {
         return Err(refuse("items"));
     }
-    let wanted = |item: &TransferItem| {
+    let wanted = |item: &TeamTransferItem| {
         let receiver: MemberId = item.id.parse().map_err(|_| TransferError::Receiver)?;
         Ok(Wanted { receiver, amount: item.amount })
     };
@@ -124,7 +124,7 @@ fn refuse(field: &'static str) -> TransferError {
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct TransferRequest {
+struct TeamTransferRequest {
     /// The member.
     #[schema(examples("mem_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f"))]
     id: String,
@@ -140,10 +140,10 @@ struct TransferRequest {
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct TransfersRequest {
+struct TeamTransfersRequest {
     /// Whom, and how much; each member once.
     #[schema(min_items = 1, max_items = 50)]
-    items: Vec<TransferItem>,
+    items: Vec<TeamTransferItem>,
     /// The funds password.
     payment_password: String,
     /// What the receivers read; at most 140 letters.
@@ -153,7 +153,7 @@ struct TransfersRequest {
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
-struct TransferItem {
+struct TeamTransferItem {
     /// The member.
     #[schema(examples("mem_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f"))]
     id: String,
@@ -163,7 +163,7 @@ struct TransferItem {
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct TransferSent {
+struct TeamTransferSent {
     #[schema(value_type = String, examples("ttr_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f"))]
     order_id: TeamTransferId,
     /// What may be spent from the main wallet right after it.
@@ -172,7 +172,7 @@ struct TransferSent {
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct TransfersSent {
+struct TeamTransfersSent {
     #[schema(value_type = String, examples("ttr_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f"))]
     order_id: TeamTransferId,
     /// What may be spent from the main wallet right after it.

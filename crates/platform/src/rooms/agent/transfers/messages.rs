@@ -47,7 +47,7 @@ fn message(transfer: &TeamTransfer, place: usize, from: &str, amount: &str) -> N
             LocalText {
                 th: format!("{from} โอนเงินให้คุณ {amount}"), en: format!("{from} sent you {amount}")
             },
-            format!("<p>ตัวแทน {from_text} โอนเงิน <strong>{amount}</strong> เข้ากระเป๋าของคุณแล้ว</p>"),
+            format!("<p>เอเย่นต์ {from_text} โอนเงิน <strong>{amount}</strong> เข้ากระเป๋าของคุณแล้ว</p>"),
             format!("<p>Your agent {from_text} sent <strong>{amount}</strong> to your wallet.</p>"),
         ),
     };
