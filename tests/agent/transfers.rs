@@ -202,7 +202,7 @@ both_engines! {
         asked(ONE, remark).await.ok();
     }
 
-    async fn r18_r31_a31_whoever_cannot_receive_is_answered_alike(server: &TestServer) {
+    async fn r18_r31_a31_members_who_cannot_receive_are_answered_alike(server: &TestServer) {
         let tree = rich(server).await;
         let other = server.member_of_kind(MemberKind::TopAgent, "stranger8").await;
         let test = server.member_of_kind(MemberKind::TestMember, "testing88").await;
