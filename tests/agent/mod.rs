@@ -1,4 +1,4 @@
-//! Leading a team: affiliate codes, places in the team tree, team management, rates.
+//! Leading a team: affiliate codes, links, places in the team tree, team management, rates, income, transfers.
 
 pub(crate) mod accounts;
 mod affiliate;
@@ -9,6 +9,8 @@ mod placing;
 mod pnl;
 mod rates;
 mod team;
+mod transfers;
+mod transfers_at_once;
 
 use erawan_testkit::{Actor, PASSWORD, TestServer};
 use serde_json::{Value, json};

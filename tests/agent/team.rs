@@ -11,18 +11,18 @@ const ONE: &str = "/wps/agent/downline";
 
 /// `upline888` above `leader888` and `sibling88`; `leader888` above `branch888` and `direct888`, `branch888` above
 /// `bottom888`; `cousin888` below `sibling88`.
-struct Tree {
-    upline: Actor,
-    leader: Actor,
-    branch: Actor,
-    direct: Actor,
-    bottom: Actor,
-    sibling: Actor,
-    cousin: Actor,
+pub(super) struct Tree {
+    pub(super) upline: Actor,
+    pub(super) leader: Actor,
+    pub(super) branch: Actor,
+    pub(super) direct: Actor,
+    pub(super) bottom: Actor,
+    pub(super) sibling: Actor,
+    pub(super) cousin: Actor,
 }
 
 impl Tree {
-    async fn of(server: &TestServer) -> Self {
+    pub(super) async fn of(server: &TestServer) -> Self {
         let agent = async |name: &str, above: &Actor| {
             server.member_below(MemberKind::Agent, name, Some(code_of(above).await)).await
         };
@@ -43,6 +43,12 @@ fn accounts(list: &Value) -> Vec<&str> {
     list.iter().map(|row| row["account"].as_str().expect("a name")).collect()
 }
 
+/// How many stand directly below and in all, as the footer says.
+fn sizes(list: &Value) -> (u64, u64) {
+    let size = |name: &str| list["footer"][name].as_u64().expect("a count");
+    (size("directMembers"), size("teamMembers"))
+}
+
 fn path(value: &Value) -> Vec<(&str, i64)> {
     let path = value["path"].as_array().expect("a path");
     let step = |step: &Value| step["level"].as_i64().expect("a level");
@@ -60,7 +66,11 @@ both_engines! {
         let team = listed(&tree.leader, "sort=account").await;
         assert_eq!(accounts(&team), ["branch888", "direct888"]);
         assert_eq!(path(&team), [("leader888", 0)]);
-        assert_eq!(team["footer"], json!({ "directMembers": 2, "teamMembers": 3 }));
+        assert_eq!(sizes(&team), (2, 3));
+        assert_eq!(team["footer"], json!({
+            "directMembers": 2, "teamMembers": 3, "toDownline": "1", "downlineReceiver": "DIRECT",
+            "transferMinimum": "1.00", "transferMaximum": "50000.00", "transferLeft": "200000.00", "receiversLeft": 50,
+        }));
         assert_eq!((&team["totalCount"], &team["totalPages"], &team["pageNum"]), (&json!(2), &json!(1), &json!(1)));
         let today = "2026-11-21";
         assert_eq!(team["list"][1], json!({
@@ -134,7 +144,7 @@ both_engines! {
         server.member_below(MemberKind::Agent, "delta8888", Some(code)).await;
         let listed = async |query: &str| {
             let list = listed(&leader, query).await;
-            assert_eq!(list["footer"], json!({ "directMembers": 4, "teamMembers": 4 }), "whatever is listed");
+            assert_eq!(sizes(&list), (4, 4), "whatever is listed");
             accounts(&list).into_iter().map(|name| name[..1].to_owned()).collect::<String>()
         };
         assert_eq!(listed("").await, "dbac", "the newest first");
@@ -181,8 +191,7 @@ both_engines! {
         ] {
             assert_eq!(body(tree.leader.get(&call).await.refused("not.found")), expected, "{call}");
         }
-        let footer = json!({ "directMembers": 2, "teamMembers": 3 });
-        assert_eq!(listed(&tree.leader, "").await["footer"], footer, "no one else is counted");
+        assert_eq!(sizes(&listed(&tree.leader, "").await), (2, 3), "no one else is counted");
     }
 
     async fn opn_006_a_team_is_for_agents_where_the_merchant_offers_it(server: &TestServer) {
@@ -265,7 +274,7 @@ both_engines! {
         top.adopt(&answer);
         let team = listed(&top, "sort=account").await;
         assert_eq!(accounts(&team), ["agent002", "agent004", "agent005", "kaewta55", "ploy8899", "somchai77"]);
-        assert_eq!(team["footer"], json!({ "directMembers": 6, "teamMembers": 44 }));
+        assert_eq!(sizes(&team), (6, 44));
         let below = listed(&top, &format!("parentId={}&type=1", team["list"][0]["id"].as_str().expect("an id"))).await;
         let agent = &below["list"][0];
         assert_eq!((&agent["level"], &agent["type"], &agent["directMembers"]), (&json!(2), &json!(1), &json!(4)));

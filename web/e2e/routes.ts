@@ -115,7 +115,7 @@ export const ROUTES: readonly Route[] = [
   page('NAV-056', '/m/agent/team/overview', 'titles.teamOverview', AGENTS),
   page('NAV-057', '/m/transaction/record?types=A', 'titles.transactions', KEYED),
   page('NAV-058', '/m/member/team', 'titles.team', AGENTS),
-  page('NAV-059', '/m/redRain', 'titles.redRain', KEYED),
+  page('NAV-059', '/m/redRain', 'titles.redRain', AGENTS),
   page('NAV-060', '/m/agent/team/pnl', 'titles.teamProfit', AGENTS),
   page('NAV-061', '/m/teamBetting', 'titles.teamBetting', KEYED),
   page('NAV-062', '/m/member/agent/agentRebeat', 'titles.agentRebates', AGENTS),

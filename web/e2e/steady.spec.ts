@@ -94,7 +94,6 @@ const NOT_OPENED = [
   'fbGame',
   'lottery',
   'maintenance',
-  'redRain',
   'teamBetting',
   'transactions',
 ];

@@ -248,6 +248,12 @@ catalogue! {
     WalletTransferFailed = "wallet.transfer.failed", 409, "The transfer did not go through. Your money is where it was", "โอนไม่สำเร็จ เงินของคุณยังอยู่ที่เดิม";
     /// A vendor that keeps money itself does not answer.
     WalletVendorSilent = "wallet.vendor.silent", 503, "This game provider does not answer right now. Your money is where it was", "ผู้ให้บริการเกมไม่ตอบกลับในขณะนี้ เงินของคุณยังอยู่ที่เดิม";
+    /// A member of the team cannot be sent money now, whatever the reason.
+    TransferReceiver = "transfer.receiver", 409, "This member cannot receive now", "สมาชิกรายนี้ยังรับเงินไม่ได้ในขณะนี้";
+    /// The day has no room for what an agent sends; the answer says how much is left and for how many members.
+    TransferLimit = "transfer.limit", 409, "This is more than you can send today", "ยอดนี้เกินวงเงินโอนคงเหลือของวันนี้";
+    /// Deposits of an agent still ask for stakes; the answer says how much.
+    TransferTurnover = "transfer.turnover", 409, "Please stake more of your deposit before you send money", "กรุณาทำยอดเดิมพันให้ครบก่อนโอนเงิน";
     /// The account is frozen for withdrawals.
     WithdrawFrozen = "withdraw.frozen", 403, "Withdrawals of this account are on hold while we check something. Your money is safe; customer service can tell you more", "การถอนเงินของบัญชีนี้ถูกระงับชั่วคราวระหว่างการตรวจสอบ เงินของคุณปลอดภัย สอบถามเจ้าหน้าที่ได้";
     /// The member's level of identity allows no withdrawals; the answer says which one does.

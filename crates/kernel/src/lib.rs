@@ -88,6 +88,10 @@ pub mod ids {
         WithdrawalId, "wdr"
     );
     typed_id!(
+        /// What an agent sends to members of the team.
+        TeamTransferId, "ttr"
+    );
+    typed_id!(
         /// A jackpot's pool, from its seed to its win.
         JackpotId, "jpt"
     );

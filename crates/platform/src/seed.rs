@@ -31,13 +31,16 @@ pub const DEMO_PASSWORD: &str = "Demo@1234";
 
 /// The member of the demo who has money, and plays in the days before its first start.
 pub const DEMO_MEMBER: &str = "demo001";
+/// The agent of the demo at the top of the largest team, who has money to send to it where the days before the first start
+/// were played.
+pub const DEMO_AGENT: &str = "agent001";
 /// The funds password of the demo accounts that have one: where the days before the first start were played.
 pub const DEMO_FUNDS_PASSWORD: &str = "246810";
 /// Name, kind and opening balance (whole currency units) of every demo account.
 const DEMO_ACCOUNTS: [(&str, MemberKind, i64); 4] = [
     (DEMO_MEMBER, MemberKind::Member, 10_000),
     ("demo002", MemberKind::Member, 0),
-    ("agent001", MemberKind::TopAgent, 0),
+    (DEMO_AGENT, MemberKind::TopAgent, 0),
     ("agent002", MemberKind::Agent, 0),
 ];
 /// Who registered with whose affiliate code: those of [`DEMO_ACCOUNTS`] and [`DEMO_PLAYERS`].
@@ -117,8 +120,8 @@ pub fn ways_in(app: &App, own_url: &str) -> [String; 3] {
     let merchant = app.default_merchant_code();
     [
         format!(
-            "Demo accounts (password {DEMO_PASSWORD}): {rich} with money to play with; {poor}, {top} and {agent} with \
-             an empty wallet; {DEMO_GIVEN} as the operator opened it, asked for a password of its own"
+            "Demo accounts (password {DEMO_PASSWORD}): {rich} with money to play with; {poor}, {top} and {agent} that \
+             begin with an empty wallet; {DEMO_GIVEN} as the operator opened it, asked for a password of its own"
         ),
         format!("{top} and {agent} are agents: {own_url}/m/login?role=agent"),
         format!(
@@ -335,8 +338,8 @@ pub async fn way_to_cases(app: &App) -> Result<Option<String>, SeedError> {
     Ok(member.map(|_| {
         format!(
             "{DEMO_CASES} (the same password) has a deposit and a withdrawal in every state; at the console their cases \
-             and seven days of statements wait. {DEMO_MEMBER} has level 1 and a bank account to withdraw to; both \
-             have the funds password {DEMO_FUNDS_PASSWORD}"
+             and seven days of statements wait. {DEMO_MEMBER} has level 1 and a bank account to withdraw to; {DEMO_AGENT} \
+             has money to send to the team; the three have the funds password {DEMO_FUNDS_PASSWORD}"
         )
     }))
 }

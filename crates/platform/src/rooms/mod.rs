@@ -332,7 +332,10 @@ rooms! {
         &operators,
         &accounts,
         &human_checks,
+        &security,
         &wallets,
+        &responsible,
+        &payouts,
         &records,
     );
 }

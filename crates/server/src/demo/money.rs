@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use erawan_kernel::{Clock, ManualClock};
-use erawan_platform::seed::{self, DEMO_FUNDS_PASSWORD, DEMO_MEMBER, DEMO_PASSWORD};
+use erawan_platform::seed::{self, DEMO_AGENT, DEMO_FUNDS_PASSWORD, DEMO_MEMBER, DEMO_PASSWORD};
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
@@ -37,7 +37,7 @@ const STATEMENT_BEFORE: Duration = Duration::from_secs(4 * 60);
 const TIME_TO_PAY: Duration = Duration::from_secs(16 * 60);
 /// How long the bank works on the payout that stays on its way, milliseconds.
 const WORKING_MS: i64 = 365 * 24 * 60 * 60 * 1_000;
-/// What the member begins with.
+/// What the member, and the agent, begin with.
 const OPENING: &str = "20000.00";
 const PAYEE: &str = "สมชาย ใจดี";
 const ACCOUNT: &str = "1112223334";
@@ -145,6 +145,7 @@ impl<'a> Cases<'a> {
             8 => {
                 self.open().await?;
                 self.give_level().await?;
+                self.equip_agent().await?;
             }
             7 => self.pay_at("sandbox", "500.00", "approve", "success").await?,
             6 => {
@@ -233,12 +234,29 @@ impl<'a> Cases<'a> {
         two.decide(&proposals, "/console/levels", &form).await
     }
 
-    /// A member's funds password and payee name.
-    async fn set_up(member: &Player, payee: &str) -> Result<()> {
+    /// Money and a funds password for the agent who leads the largest team, to send to its members.
+    async fn equip_agent(&self) -> Result<()> {
+        let two = self.two(seed::demo_finance_operators()).await?;
+        let proposals = format!("/console/members/{DEMO_AGENT}/adjustments");
+        let form = json!({ "direction": "credit", "amount": OPENING, "reason": "ยอดเริ่มต้นของเอเย่นต์สาธิต" });
+        two.decide(&proposals, "/console/adjustments", &form).await?;
+        let mut agent = self.site.player(DEMO_AGENT.to_owned());
+        agent.log_in().await?;
+        Self::set_funds_password(&agent).await?;
+        agent.log_out().await
+    }
+
+    async fn set_funds_password(member: &Player) -> Result<()> {
         member.post("/wps/session/reauthenticate", &json!({ "password": DEMO_PASSWORD })).await?;
         let password = DEMO_FUNDS_PASSWORD;
         let safe = json!({ "paymentPassword": password, "confirmPaymentPassword": password });
         member.post("/wps/member/paymentPassword", &safe).await?;
+        Ok(())
+    }
+
+    /// A member's funds password and payee name.
+    async fn set_up(member: &Player, payee: &str) -> Result<()> {
+        Self::set_funds_password(member).await?;
         member.put("/wps/member/info/payeename", &json!({ "payeeName": payee })).await?;
         Ok(())
     }

@@ -51,7 +51,21 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ),
     ("jackpots", &["games", "wallet", "operator", "account", "session", "merchant"]),
     ("records", &["provider", "jackpots", "games", "wallet", "account", "session", "merchant"]),
-    ("agent", &["records", "wallet", "operator", "human", "account", "session", "merchant"]),
+    (
+        "agent",
+        &[
+            "records",
+            "payouts",
+            "responsible",
+            "wallet",
+            "operator",
+            "human",
+            "security",
+            "account",
+            "session",
+            "merchant",
+        ],
+    ),
     ("lottery", &["records", "provider", "games", "wallet", "operator", "session", "merchant"]),
 ];
 

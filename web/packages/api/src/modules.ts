@@ -12,7 +12,7 @@ const MODULES: Partial<Record<keyof paths, string>> = {
 /** Modules of which every call has an address of this form, and no call of another module that is not listed above. */
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/[nt].deposit|_[dD]eposit|tDeposit/, 'DPSTBAS3'],
-  [/walletT/, 'FUNDTRANS3'],
+  [/lletT|nt.tr/, 'FUNDTRANS3'],
   [/wps.chat|CBS_/, 'CBS3'],
   [/wps.push|CSP_/, 'INBOX3'],
   [/[nt].withdraw|getWithdrawS|WithdrawT/, 'WITHDRAW3'],

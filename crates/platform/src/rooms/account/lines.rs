@@ -12,7 +12,7 @@ use tokio::sync::Mutex;
 
 use super::{Member, MemberKind, Result, masked_account, store};
 use crate::db::Db;
-use crate::db::prelude::{DbErr, DbResult};
+use crate::db::prelude::{DbErr, DbResult, Tx};
 use crate::rooms::account::Accounts;
 use crate::rooms::merchant::Merchant;
 
@@ -250,6 +250,17 @@ impl Accounts {
     /// Those with one of these numbers who are in the team of the person who stands at `above`.
     pub(crate) async fn numbered_in_team(&self, above: &Place, ords: &[i32]) -> Result<Vec<TeamMember>> {
         Ok(store::numbered_in_team(&self.core.db, above, ords).await?)
+    }
+
+    /// Those of these members who are in the team of the person who stands at `above` and whose accounts are not disabled,
+    /// as `tx` sees it.
+    pub(crate) async fn enabled_in_team_in_tx(
+        &self,
+        tx: &Tx,
+        above: &Place,
+        ids: &[MemberId],
+    ) -> Result<Vec<TeamMember>> {
+        Ok(store::enabled_in_team_in_tx(tx, above, ids).await?)
     }
 
     /// Those on the way from `above`, without it, down to `place`, which is one of them.

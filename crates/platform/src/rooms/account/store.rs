@@ -24,8 +24,8 @@ pub(super) use lines::{
     take_block_in_tx, upline_in_tx,
 };
 pub(super) use teams::{
-    direct_counts, direct_members_in_tx, find_in_team, find_place, numbered_in_team, team_count, team_page,
-    upline_name, upline_of_in_tx, uplines,
+    direct_counts, direct_members_in_tx, enabled_in_team_in_tx, find_in_team, find_place, numbered_in_team,
+    team_count, team_page, upline_name, upline_of_in_tx, uplines,
 };
 
 mod claims;

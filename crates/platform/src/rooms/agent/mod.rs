@@ -1,5 +1,5 @@
-//! Leading a team: codes and links by which people come to an agent, accounts that an agent opens for others, and what the
-//! agent sees of them.
+//! Leading a team: codes and links by which people come to an agent, accounts that an agent opens for others, what the
+//! agent sees of them, and money that the agent sends to them.
 //!
 //! Invariants: a code belongs to one account of a merchant for good; a disabled account's code is unknown; an agent
 //! reads nothing of a person who is not below them today, and a person of another team is answered like one who does not
@@ -21,16 +21,20 @@ mod income;
 mod inviting;
 mod rates;
 mod team;
+mod transfers;
 
-pub use error::AgentError;
+pub use error::{AgentError, TransferError};
 pub use inviting::LinkBook;
 
 use crate::rooms::account::Accounts;
 use crate::rooms::human::HumanChecks;
 use crate::rooms::merchant::Merchants;
 use crate::rooms::operator::Operators;
+use crate::rooms::payouts::Payouts;
 use crate::rooms::prelude::*;
 use crate::rooms::records::Records;
+use crate::rooms::responsible::ResponsiblePlay;
+use crate::rooms::security::Security;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
 
@@ -43,7 +47,10 @@ room! {
         operators: Operators,
         accounts: Accounts,
         human_checks: HumanChecks,
+        security: Security,
         wallets: Wallets,
+        responsible: ResponsiblePlay,
+        payouts: Payouts,
         records: Records,
     }
 }
@@ -52,10 +59,16 @@ callers!(Agents: sessions => Sessions, operators => Operators);
 
 impl Room for Agents {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        [figures::migrations(), rates::migrations(), income::migrations(), inviting::migrations()]
-            .into_iter()
-            .flatten()
-            .collect()
+        [
+            figures::migrations(),
+            rates::migrations(),
+            income::migrations(),
+            inviting::migrations(),
+            transfers::migrations(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     }
 
     fn routes() -> Routes<Self> {
@@ -67,6 +80,10 @@ impl Room for Agents {
     }
 
     fn jobs(&self) -> Vec<Job> {
-        vec![Box::pin(self.clone().follow_rate_changes()), Box::pin(self.clone().follow_runs())]
+        vec![
+            Box::pin(self.clone().follow_rate_changes()),
+            Box::pin(self.clone().follow_runs()),
+            Box::pin(self.clone().follow_transfers()),
+        ]
     }
 }

@@ -16,7 +16,7 @@ use crate::rooms::session::CurrentMember;
 use crate::web::RateLimit;
 
 /// The white-list key of team management.
-const KEY: &str = "DOWNMAN";
+pub(super) const KEY: &str = "DOWNMAN";
 const CALLS: RateLimit = RateLimit { name: "agent.calls", count: 60, period_ms: 60 * 1_000 };
 
 /// The agent who reads, and where they stand.

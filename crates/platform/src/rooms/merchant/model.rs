@@ -19,7 +19,7 @@ use super::patterns::FieldRule;
 use crate::web::{ApiError, ClientCountry, DateLimits, DateRange};
 pub use destinations::{DestinationKind, WithdrawBank};
 pub use rates::{GameCategory, Rate, Rates};
-pub use teams::TeamTerms;
+pub use teams::{TeamTerms, TeamTransferTerms, TransferReceivers};
 pub use wallets::{VendorWallet, WalletFamily, WalletTerms};
 pub use withdrawals::{
     FileTerms, HOLDING_RULES, LEVEL_MAX, LevelTerms, RISK_RULES, RiskTerms, WithdrawalTerms,

@@ -230,6 +230,31 @@ impl Payouts {
         Ok(freeze.is_some_and(|freeze| freeze.scope.stops_payouts()))
     }
 
+    /// Refuses a member whose money may not leave, whichever way it goes; answers what deposits still ask for in stakes.
+    ///
+    /// # Errors
+    /// [`WithdrawError::Frozen`], [`WithdrawError::Debt`]; [`FundsPasswordError::Missing`], [`CardError::PayoutsHeld`];
+    /// [`PayoutError::Database`] and kin.
+    ///
+    /// [`CardError::PayoutsHeld`]: crate::rooms::security::CardError::PayoutsHeld
+    pub(crate) async fn check_may_leave(&self, member: &CurrentMember) -> Result<Turnover, PayoutError> {
+        let member_id = member.member_id;
+        if self.is_frozen(member_id).await? {
+            return Err(Obstacle::Frozen.into());
+        }
+        let left = self.wallets.debt_of(member_id).await?;
+        if left.is_positive() {
+            return Err(Obstacle::Debt { left }.into());
+        }
+        if !self.security.has_funds_password(member_id).await? {
+            return Err(Obstacle::NoFundsPassword.into());
+        }
+        if let Some(until_ms) = self.wallets.accounts.payouts_held_until_ms(member_id).await? {
+            return Err(Obstacle::Held { until_ms }.into());
+        }
+        self.open_turnover_of(member).await
+    }
+
     /// What the member's deposits still ask for in stakes; nothing of members who take a break from play or excluded
     /// themselves, because they cannot stake.
     async fn turnover_of(&self, member: &CurrentMember) -> Result<Turnover, PayoutError> {
@@ -237,6 +262,10 @@ impl Payouts {
         if protection.cool_off_until_ms.or(protection.excluded_until_ms).is_some() {
             return Ok(Turnover::default());
         }
+        self.open_turnover_of(member).await
+    }
+
+    async fn open_turnover_of(&self, member: &CurrentMember) -> Result<Turnover, PayoutError> {
         let wallet = self.wallets.open(member.member_id, member.kind).await?;
         let projector = self.turnover();
         self.wallets.catch_up(&projector).await?;

@@ -1,5 +1,6 @@
 use erawan_kernel::Money;
 use erawan_kernel::ids::{DepositId, MemberId};
+use uuid::Uuid;
 
 use super::model::{self, LimitKind, Spent};
 use super::{ResponsibleError, Result, store};
@@ -21,6 +22,24 @@ impl ResponsiblePlay {
         deposit: DepositId,
         amount: Money,
     ) -> Result<()> {
+        self.claim_in_tx(tx, member_id, claim_key(deposit), amount).await
+    }
+
+    /// Counts a part of what an agent sends, if the member may be sent this much: it counts as a deposit.
+    ///
+    /// # Errors
+    /// As [`Self::claim_deposit_in_tx`].
+    pub(crate) async fn claim_transfer_in_tx(
+        &self,
+        tx: &Tx,
+        member_id: MemberId,
+        part: Uuid,
+        amount: Money,
+    ) -> Result<()> {
+        self.claim_in_tx(tx, member_id, transfer_claim_key(part), amount).await
+    }
+
+    async fn claim_in_tx(&self, tx: &Tx, member_id: MemberId, key: String, amount: Money) -> Result<()> {
         // Also deposits of members who never set anything wait here for a change that is under way.
         account::lock_in_tx(tx, member_id).await?;
         let now_ms = self.core.clock.now_ms();
@@ -36,8 +55,20 @@ impl ResponsiblePlay {
             }
         }
         let deposited = Spent { at_ms: now_ms, deposited: amount.minor(), ..Spent::default() };
-        store::claim_in_tx(tx, &claim_key(deposit), member_id, deposited).await?;
+        store::claim_in_tx(tx, &key, member_id, deposited).await?;
         Ok(())
+    }
+
+    /// Refuses a member who excluded themselves or whose play is frozen, as `tx` sees it.
+    ///
+    /// # Errors
+    /// [`ResponsibleError::Excluded`], [`ResponsibleError::Frozen`]; [`ResponsibleError::Database`].
+    pub(crate) async fn refuse_excluded_in_tx(&self, tx: &Tx, member_id: MemberId) -> Result<()> {
+        let bar = store::find_in_tx(tx, member_id).await?.bar(self.core.clock.now_ms());
+        match bar.filter(|bar| !matches!(bar, model::Bar::CoolingOff { .. })) {
+            Some(bar) => Err(bar.into()),
+            None => Ok(()),
+        }
     }
 }
 
@@ -97,6 +128,17 @@ impl ResponsiblePlay {
 /// The deposit came to nothing: it does not count any more.
 pub(crate) async fn release_deposit_in_tx(tx: &Tx, deposit: DepositId) -> Result<()> {
     Ok(store::release(tx, &[claim_key(deposit)]).await?)
+}
+
+/// Parts of what an agent sent came to nothing: they do not count any more.
+pub(crate) async fn release_transfers_in_tx(tx: &Tx, parts: &[Uuid]) -> Result<()> {
+    let keys: Vec<_> = parts.iter().copied().map(transfer_claim_key).collect();
+    Ok(store::release(tx, &keys).await?)
+}
+
+/// The name of the claim of a part of what an agent sends.
+pub(super) fn transfer_claim_key(part: Uuid) -> String {
+    format!("line/{part}")
 }
 
 /// The name of a deposit's claim.

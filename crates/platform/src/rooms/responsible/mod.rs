@@ -36,7 +36,7 @@ use crate::rooms::prelude::*;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
 pub use bet::{BetOutcome, BetPermit, BetRequest};
-pub(crate) use deposit::release_deposit_in_tx;
+pub(crate) use deposit::{release_deposit_in_tx, release_transfers_in_tx};
 pub use error::ResponsibleError;
 use error::Result;
 pub use freeze::{Freeze, FreezeScope};

@@ -71,6 +71,10 @@ impl SpendingProjector {
             counted.push(deposit::claim_key(DepositId::from_uuid(entry.key_id.uuid())));
             return Ok(of(row.credit, Spent { at_ms, deposited: amount, ..Spent::default() }));
         }
+        if entry.kind == Effect::Posted && code == Some(TxCode::DownlineTransferOut) {
+            counted.push(deposit::transfer_claim_key(entry.key_id.uuid()));
+            return Ok(of(row.credit, Spent { at_ms, deposited: amount, ..Spent::default() }));
+        }
         if entry.kind == Effect::Posted && code == Some(TxCode::JackpotWin) {
             return Ok(of(row.credit, Spent { at_ms, returned: amount, ..Spent::default() }));
         }

@@ -276,6 +276,21 @@ impl TxCode {
         matches!(self, Self::WalletOut | Self::GameTransferOut | Self::LotteryTransferOut)
     }
 
+    /// The code on the side that receives, of a movement that is another thing there: one row is two lines of statements.
+    pub(super) const fn received_in(self, wallet: Option<WalletFamily>) -> Self {
+        match self {
+            Self::DownlineTransferOut => Self::LineTransferIn,
+            code if code.is_wallet_transfer() => Self::transfer_to(wallet),
+            code => code,
+        }
+    }
+
+    /// Whether it counts as a deposit of the member who gets it: for the member's own limit, and for what has to be staked
+    /// before money leaves.
+    pub(crate) const fn counts_as_deposit(self) -> bool {
+        matches!(self, Self::Deposit | Self::DownlineTransferOut)
+    }
+
     /// Whether it is a stake.
     pub(crate) const fn is_bet(self) -> bool {
         matches!(self, Self::GameBet | Self::GameFeatureBet | Self::LotteryBet | Self::PvpBet)

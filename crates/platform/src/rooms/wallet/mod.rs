@@ -34,6 +34,7 @@ mod reversals;
 mod round_move;
 mod statement;
 mod store;
+mod team_transfers;
 mod transfers;
 mod vendors;
 
@@ -63,6 +64,7 @@ pub(crate) use reversals::{
 };
 pub(crate) use round_move::{RoundMove, has_both_sides, risked};
 pub use statement::{PlayTotals, StatementProjector};
+pub(crate) use team_transfers::{SentTo, team_transfer_key};
 pub(crate) use transfers::{MAIN, TransferReason, WalletMove};
 pub use vendors::{MemberBalances, VendorBalance, has_vendor_money};
 

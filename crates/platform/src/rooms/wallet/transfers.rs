@@ -170,7 +170,8 @@ impl Wallets {
         }))
     }
 
-    /// Each transfer between wallets in the log that is none between wallets of one member, in words.
+    /// Each transfer between wallets in the log that is none between wallets of one member, and each within a line that is
+    /// none between two members, in words.
     ///
     /// # Errors
     /// [`super::WalletError::Ledger`], [`super::WalletError::Database`].
@@ -181,6 +182,12 @@ impl Wallets {
             let entries = self.ledger.entries_after(sequence, ROWS_MAX).await?;
             let Some(last) = entries.last() else { return Ok(differences) };
             sequence = last.sequence;
+            for entry in &entries {
+                if self.is_broken_in_line(entry).await? {
+                    differences
+                        .push(format!("row {}: no transfer from an agent to a member", entry.sequence));
+                }
+            }
             let transfers = entries.iter().filter(|entry| {
                 entry.namespace.as_str() == TRANSFERS
                     || TxCode::from_number(entry.code.0).is_some_and(TxCode::is_wallet_transfer)

@@ -71,6 +71,8 @@ describe('sealed bodies', () => {
     '/wps/member/bankCard',
     '/wps/transaction/withdraw',
     '/wps/transaction/withdraw/wdr_1/card',
+    '/wps/agent/transferDownline',
+    '/wps/agent/transferMultipleDownline',
   ])('SES-032: what is sent to %s carries a secret and is sealed', async (path) => {
     const sent = stubFetch();
     await sealingFetch({ key: () => KEY, refresh: nothing })(post(`http://server.test${path}`));

@@ -15,10 +15,9 @@ const SEALED: ReadonlySet<string> = new Set([
   '/wps/member/paymentPassword',
   '/wps/member/paymentPassword/reset',
   '/wps/member/bankCard',
-  '/wps/transaction/withdraw',
 ]);
-/** The same, with an id in the path. */
-const SEALED_OF_ONE = /^\/wps\/transaction\/withdraw\/[^/]+\/card$/;
+/** The same, of one form: withdrawals, and what agents send. */
+const SEALED_OF_ONE = /^\/wps\/(transaction\/withdraw(\/[^/]+\/card)?|agent\/transfer\w+)$/;
 const SUITE = 'P256-SHA256-AES128GCM';
 
 export interface Source {

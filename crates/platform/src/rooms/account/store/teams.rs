@@ -70,7 +70,7 @@ pub(super) fn people() -> Select<line::Entity> {
 
 type Person = (Uuid, String, i16, i64, Option<i64>, i32, i16, Vec<u8>);
 
-async fn read(db: &Db, people: Select<line::Entity>) -> DbResult<Vec<TeamMember>> {
+async fn read(db: &impl ConnectionTrait, people: Select<line::Entity>) -> DbResult<Vec<TeamMember>> {
     let rows: Vec<Person> = people
         .select_only()
         .column(member::Column::Id)
@@ -82,7 +82,7 @@ async fn read(db: &Db, people: Select<line::Entity>) -> DbResult<Vec<TeamMember>
         .column(line::Column::Depth)
         .column(line::Column::Path)
         .into_tuple()
-        .all(db.read())
+        .all(db)
         .await?;
     let person = |(id, username, kind, registered_at_ms, login_at_ms, ord, depth, path): Person| {
         Ok(TeamMember {
@@ -100,13 +100,26 @@ async fn read(db: &Db, people: Select<line::Entity>) -> DbResult<Vec<TeamMember>
 /// The member, if they are in the team.
 pub(crate) async fn find_in_team(db: &Db, above: &Place, id: MemberId) -> DbResult<Option<TeamMember>> {
     let found = people().filter(is_below(above)).filter(line::Column::MemberId.eq(id.uuid()));
-    Ok(read(db, found).await?.pop())
+    Ok(read(db.read(), found).await?.pop())
 }
 
 /// Those of the team who have one of these numbers.
 pub(crate) async fn numbered_in_team(db: &Db, above: &Place, ords: &[i32]) -> DbResult<Vec<TeamMember>> {
     let found = people().filter(is_below(above)).filter(line::Column::Ord.is_in(ords.iter().copied()));
-    read(db, found).await
+    read(db.read(), found).await
+}
+
+/// Those of these members who are in the team and whose accounts are not disabled.
+pub(crate) async fn enabled_in_team_in_tx(
+    tx: &Tx,
+    above: &Place,
+    ids: &[MemberId],
+) -> DbResult<Vec<TeamMember>> {
+    let found = people()
+        .filter(is_below(above))
+        .filter(line::Column::MemberId.is_in(ids.iter().map(|id| id.uuid())))
+        .filter(member::Column::IsDisabled.eq(false));
+    read(tx, found).await
 }
 
 /// The people with these numbers, from the top down.
@@ -115,7 +128,7 @@ pub(crate) async fn uplines(db: &Db, ords: &[i32]) -> DbResult<Vec<TeamMember>> 
         .filter(line::Column::Ord.is_in(ords.iter().copied()))
         .filter(line::Column::UntilDay.is_null())
         .order_by_asc(line::Column::Depth);
-    read(db, found).await
+    read(db.read(), found).await
 }
 
 /// How many stand one step below each of these.
@@ -153,7 +166,7 @@ pub(crate) async fn team_page(db: &Db, above: &Place, query: TeamQuery<'_>) -> D
         TeamSort::Account => sorted(wanted, shown_account(query.reader_depth), true),
         TeamSort::AccountDescending => sorted(wanted, shown_account(query.reader_depth), false),
     };
-    let rows = read(db, sorted.offset(query.page.offset()).limit(query.page.size())).await?;
+    let rows = read(db.read(), sorted.offset(query.page.offset()).limit(query.page.size())).await?;
     Ok(Page::new(rows, query.page, total_count))
 }
 

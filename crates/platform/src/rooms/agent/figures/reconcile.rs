@@ -42,7 +42,8 @@ impl Agents {
     /// Every difference between the figures of teams and the ledger, in words. G1: what stands below the root of a tree
     /// comes to the ledger's rows of the day, in every column. G2: a team is the sum of its direct members and their
     /// teams. G3: what a member's figures say is what changed in the member's accounts. G4 to G7 and G10: what agents
-    /// earned, see [`Self::differences_of_income`]. Rates: none is above that of the agent directly above.
+    /// earned, see [`Self::differences_of_income`]. Rates: none is above that of the agent directly above. Also every
+    /// transfer to a team that does not say what the ledger says.
     ///
     /// Meaningful while nothing moves and the figures have caught up.
     ///
@@ -51,7 +52,7 @@ impl Agents {
     pub async fn reconcile(&self) -> Result<Vec<String>> {
         let mut ledger = self.read_ledger().await?;
         let roots = self.accounts.roots().await?;
-        let mut found = Vec::new();
+        let mut found = self.reconcile_transfers().await?;
         let mut changed: HashMap<i32, i64> = HashMap::new();
         for day in store::days(&self.core.db).await? {
             let (own, of_teams) = store::rows_of(&self.core.db, day).await?;

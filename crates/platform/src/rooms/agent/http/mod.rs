@@ -7,6 +7,7 @@ mod links;
 mod pnl;
 pub(super) mod rates;
 mod team;
+mod transfers;
 
 use crate::rooms::account::{Invitation, MemberKind, masked_account};
 use crate::rooms::agent::Agents;
@@ -20,7 +21,7 @@ const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, p
 const REFERRAL: &str = "REFERRAL";
 
 pub(crate) fn routes() -> OpenApiRouter<Agents> {
-    let people = team::routes().merge(accounts::routes()).merge(links::routes());
+    let people = team::routes().merge(accounts::routes()).merge(links::routes()).merge(transfers::routes());
     let figures = kpi::routes().merge(pnl::routes());
     let earning = rates::routes().merge(income::routes()).merge(income_export::routes());
     calls![affiliate].merge(people).merge(figures).merge(earning)

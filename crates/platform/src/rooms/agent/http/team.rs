@@ -5,8 +5,9 @@ use jiff::Timestamp;
 use super::rates::RateValue;
 use crate::rooms::account::{MemberKind, TeamSize, TeamSort};
 use crate::rooms::agent::team::{ListTeam, Seen, Step};
+use crate::rooms::agent::transfers::MaySend;
 use crate::rooms::agent::{AgentError, Agents};
-use crate::rooms::merchant::{CurrentMerchant, Merchant};
+use crate::rooms::merchant::{CurrentMerchant, Merchant, TransferReceivers};
 use crate::rooms::session::CurrentMember;
 use crate::web::FieldErrors;
 use crate::web::prelude::*;
@@ -36,10 +37,11 @@ async fn downlines(
 ) -> Result<Answer<Downlines>, ApiError> {
     let leader = agents.leader(&merchant, &caller).await?;
     let team = agents.list_team(&merchant, &leader, query.check()?).await?;
+    let may_send = agents.may_send(&merchant, &leader).await?;
     Ok(Answer::new(Downlines {
         page: ListPage::of(team.page, |seen| TeamMemberValue::of(&merchant, seen)),
         path: team.way.into_iter().map(TeamStep::from).collect(),
-        footer: team.size.into(),
+        footer: TeamFooter::of(team.size, may_send),
         own_rebates: RateValue::list(&team.own_rates),
     }))
 }
@@ -207,17 +209,40 @@ struct Downlines {
     own_rebates: Vec<RateValue>,
 }
 
-/// How many stand below the last person of `path`.
+/// How many stand below the last person of `path`, and what the caller may send.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TeamFooter {
     direct_members: u64,
     team_members: u64,
+    /// `1` where the merchant lets agents send money to their members, else `0`.
+    #[schema(examples("1"))]
+    to_downline: &'static str,
+    /// To whom: direct members, or all members below.
+    downline_receiver: TransferReceivers,
+    /// The least that one member can be sent.
+    transfer_minimum: Money,
+    /// The most that one member can be sent at once.
+    transfer_maximum: Money,
+    /// What the caller may still send today.
+    transfer_left: Money,
+    /// To how many members who got nothing from the caller today.
+    receivers_left: u32,
 }
 
-impl From<TeamSize> for TeamFooter {
-    fn from(size: TeamSize) -> Self {
-        Self { direct_members: size.direct, team_members: size.all }
+impl TeamFooter {
+    fn of(size: TeamSize, may_send: MaySend) -> Self {
+        let (transfer_minimum, transfer_maximum) = may_send.bounds;
+        Self {
+            direct_members: size.direct,
+            team_members: size.all,
+            to_downline: if may_send.is_offered { "1" } else { "0" },
+            downline_receiver: may_send.receivers,
+            transfer_minimum,
+            transfer_maximum,
+            transfer_left: may_send.left.amount,
+            receivers_left: may_send.left.receivers,
+        }
     }
 }
 

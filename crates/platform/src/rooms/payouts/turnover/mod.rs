@@ -1,6 +1,6 @@
 //! Deposit turnover: how much a member still has to stake before money leaves.
 //!
-//! Each credited deposit asks for its amount times a ratio in stakes of cash rounds; where both sides of one outcome can
+//! Each credited deposit, and what an agent sent, asks for its amount times a ratio in stakes of cash rounds; where both sides of one outcome can
 //! be staked, a round counts when it is over, and at most by what it changed. What of deposits is taken back, or repays a
 //! debt, asks for nothing more. The figures follow from the ledger's log. The ratio is the merchant's setting when the
 //! deposit is first counted; it is kept beside the log, so that counting again gives the same.
@@ -183,7 +183,7 @@ fn step_of(row: &LogEntry) -> Option<(Wallet, Step, &LogEntry)> {
     let code = TxCode::from_number(entry.code.0)?;
     let limited = || rounds::move_of(row).is_some_and(|(_, movement)| movement.is_limited);
     let (wallet, step) = match entry.kind {
-        Effect::Posted if code == TxCode::Deposit => {
+        Effect::Posted if code.counts_as_deposit() => {
             let before = entry.credit_after.posted.minus(entry.amount).unwrap_or(Money::ZERO);
             (row.credit?, Step::Deposit { before })
         }

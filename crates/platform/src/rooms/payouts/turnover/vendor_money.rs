@@ -47,6 +47,7 @@ fn moves_of(row: &LogEntry) -> Vec<(AccountId, i64)> {
 }
 
 fn deposit_into(row: &LogEntry) -> Option<AccountId> {
-    let is_deposit = row.entry.kind.moves_money() && row.entry.code == TxCode::Deposit.into();
+    let code = TxCode::from_number(row.entry.code.0);
+    let is_deposit = row.entry.kind.moves_money() && code.is_some_and(TxCode::counts_as_deposit);
     row.credit.filter(|_| is_deposit).map(|wallet| wallet.main)
 }

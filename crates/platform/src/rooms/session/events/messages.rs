@@ -102,7 +102,8 @@ fn words(event: &NewEvent<'_>) -> Option<(Words, Words)> {
         | EventClass::LoginFailed
         | EventClass::ReauthenticationFailed
         | EventClass::DeviceRemembered
-        | EventClass::DeviceForgotten => return None,
+        | EventClass::DeviceForgotten
+        | EventClass::TeamTransferSent => return None,
     };
     Some(words)
 }

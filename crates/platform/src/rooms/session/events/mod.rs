@@ -49,6 +49,8 @@ words! {
         DeviceForgotten = "device.forgotten",
         /// The used-up secret of a remembered device came again: it was copied.
         DeviceSecretReused = "device.secret.reused",
+        /// An agent sent money to members of the team.
+        TeamTransferSent = "team.transfer.sent",
         /// A limit, cool-off or exclusion was set or changed.
         ProtectionChanged = "protection.changed",
     }

@@ -397,7 +397,6 @@ fn lines_of(row: &LogEntry) -> Vec<Line> {
         Some(code) if entry.kind == Effect::Reversed => refund_code(code, &entry.reference).number(),
         _ => entry.code.0,
     };
-    let is_transfer = TxCode::from_number(entry.code.0).is_some_and(TxCode::is_wallet_transfer);
     let line = |wallet: Wallet, code: u16, amount: i64, balance_after: Money| Line {
         account: wallet.account.into(),
         sequence: entry.sequence,
@@ -410,7 +409,8 @@ fn lines_of(row: &LogEntry) -> Vec<Line> {
     let paid = row.debit.map(|wallet| line(wallet, code, -entry.amount.minor(), entry.debit_after.posted));
     let received = row.credit.map(|wallet| {
         // One row, and on each side the code that says what it is there.
-        let code = if is_transfer { TxCode::transfer_to(wallet.family).number() } else { code };
+        let known = TxCode::from_number(code);
+        let code = known.map_or(code, |known| known.received_in(wallet.family).number());
         line(wallet, code, entry.amount.minor(), entry.credit_after.posted)
     });
     paid.into_iter().chain(received).collect()

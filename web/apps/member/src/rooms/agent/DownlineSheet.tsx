@@ -1,7 +1,7 @@
 import { shownDay } from '@erawan/kit/dates';
 import { isAgent } from '@erawan/kit/member-type';
 import { grouped } from '@erawan/kit/money';
-import { buttonLook } from '@erawan/ui/Button';
+import { Button, buttonLook } from '@erawan/ui/Button';
 import { CopyButton } from '@erawan/ui/CopyButton';
 import { DataList } from '@erawan/ui/DataList';
 import { Overlay } from '@erawan/ui/Dialog';
@@ -23,10 +23,12 @@ import { teamOf } from './team-view.ts';
 interface DownlineSheetProps {
   member: TeamMember;
   onClose: () => void;
+  /** Nothing where the member cannot be sent money. */
+  onTransfer: (() => void) | undefined;
 }
 
 /** One member of the team: what the list knows at once, who leads them as soon as it arrives. */
-export function DownlineSheet({ member: listed, onClose }: DownlineSheetProps) {
+export function DownlineSheet({ member: listed, onClose, onTransfer }: DownlineSheetProps) {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(downline(listed.id));
   const member = data ?? listed;
@@ -53,10 +55,19 @@ export function DownlineSheet({ member: listed, onClose }: DownlineSheetProps) {
       title={t('agent.detail')}
       onClose={onClose}
       footer={
-        directMembers > 0 && (
-          <Link to={teamOf(id)} onClick={onClose} className={buttonLook({ wide: true })}>
-            {t('agent.openTeam')}
-          </Link>
+        (directMembers > 0 || onTransfer) && (
+          <div className="grid grid-cols-1 gap-2.5">
+            {directMembers > 0 && (
+              <Link to={teamOf(id)} onClick={onClose} className={buttonLook({ wide: true })}>
+                {t('agent.openTeam')}
+              </Link>
+            )}
+            {onTransfer && (
+              <Button kind={directMembers > 0 ? 'outline' : 'gold'} wide onClick={onTransfer}>
+                {t('agent.transfer')}
+              </Button>
+            )}
+          </div>
         )
       }
     >

@@ -21,6 +21,8 @@ import { useTold } from './use-told.ts';
 
 const LateDownlineSheet = late([], async () => (await import('./DownlineSheet.tsx')).DownlineSheet);
 
+const LateTransferSheet = late([], async () => (await import('./TransferSheet.tsx')).TransferSheet);
+
 /** The members below an agent, level by level, or those whom a search finds in the whole team. */
 export default function TeamPage() {
   const { t } = useTexts();
@@ -32,7 +34,11 @@ export default function TeamPage() {
   const isEmpty = team?.footer.teamMembers === 0;
   const isAlone = isEmpty && team.path.length === 1;
   const show = (change: Partial<TeamView>) => navigate(addressOf({ ...view, ...change }), { replace: true });
+  const [receiver, setReceiver] = useState<TeamMember>();
   const close = () => setChosen(undefined);
+  const terms = team?.footer;
+  const mayReceive = ({ level }: TeamMember) =>
+    terms?.toDownline === '1' && (level === 1 || terms.downlineReceiver === 'TREE');
   return (
     <div className="grid grid-cols-1 content-start gap-3 p-3">
       {(team || isWaiting) && !isAlone && <TeamHead team={team} parentId={view.parentId} />}
@@ -67,7 +73,23 @@ export default function TeamPage() {
       </PagedList>
       {chosen && (
         <OverlayBoundary onFailed={close}>
-          <LateDownlineSheet member={chosen} onClose={close} />
+          <LateDownlineSheet
+            member={chosen}
+            onClose={close}
+            onTransfer={
+              mayReceive(chosen)
+                ? () => {
+                    setReceiver(chosen);
+                    close();
+                  }
+                : undefined
+            }
+          />
+        </OverlayBoundary>
+      )}
+      {receiver && terms && (
+        <OverlayBoundary onFailed={() => setReceiver(undefined)}>
+          <LateTransferSheet member={receiver} terms={terms} onClose={() => setReceiver(undefined)} />
         </OverlayBoundary>
       )}
     </div>

@@ -50,13 +50,23 @@ const DEEP: TeamMember = {
 };
 const stepOf = ({ id, account, type, level }: TeamMember): TeamStep => ({ id, account, type, level });
 
+/** What the agent may send, whoever is listed. */
+const TERMS = {
+  toDownline: '1',
+  downlineReceiver: 'DIRECT',
+  transferMinimum: '1.00',
+  transferMaximum: '50000.00',
+  transferLeft: '200000.00',
+  receiversLeft: 50,
+} as const;
+
 const list = (members: TeamMember[], more: Partial<Downlines> = {}): Downlines => ({
   list: members,
   pageNum: 1,
   totalPages: members.length > 0 ? 1 : 0,
   totalCount: members.length,
   path: [ME],
-  footer: { directMembers: 2, teamMembers: 1_206 },
+  footer: { ...TERMS, directMembers: 2, teamMembers: 1_206 },
   ownRebates: [],
   ...more,
 });
@@ -76,7 +86,7 @@ beforeEach(() => {
       const { parentId, account } = askedOf(request);
       if (account !== undefined) return list([DEEP]);
       return parentId === LEADER.id
-        ? list([DEEP], { path: [ME, stepOf(LEADER)], footer: { directMembers: 1, teamMembers: 1 } })
+        ? list([DEEP], { path: [ME, stepOf(LEADER)], footer: { ...TERMS, directMembers: 1, teamMembers: 1 } })
         : list([LEADER, PLAYER]);
     },
     [ONE]: (request) =>
@@ -221,7 +231,7 @@ describe('one member', () => {
 
 describe('a team that cannot be shown', () => {
   it('an agent without a team is led to the invite page', async () => {
-    serve({ [LIST]: () => list([], { footer: { directMembers: 0, teamMembers: 0 } }) });
+    serve({ [LIST]: () => list([], { footer: { ...TERMS, directMembers: 0, teamMembers: 0 } }) });
     await show();
     await screen.findByText('Your team is still empty');
     expect(screen.getByRole('link', { name: 'Invite friends' }).getAttribute('href')).toBe(
@@ -232,7 +242,7 @@ describe('a team that cannot be shown', () => {
 
   it('a member without a team has nothing to search or filter', async () => {
     const path = [ME, stepOf(PLAYER)];
-    serve({ [LIST]: () => list([], { path, footer: { directMembers: 0, teamMembers: 0 } }) });
+    serve({ [LIST]: () => list([], { path, footer: { ...TERMS, directMembers: 0, teamMembers: 0 } }) });
     await show('/m/member/team?parentId=mem_3');
     await screen.findByText('There is no team below this member yet.');
     expect(screen.getByRole('heading', { name: 'Team of ploy8899' })).toBeDefined();

@@ -1,0 +1,177 @@
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible, expectFlawless, expectToFit } from './checks.ts';
+import { credit } from './operators.ts';
+import {
+  another,
+  closeAnnouncements,
+  DEMO_PASSWORD,
+  fillRegistration,
+  giveProof,
+  logInAsAgent,
+  PHONE,
+  PIN,
+  SMALL_PHONE,
+  speak,
+} from './people.ts';
+import { expect, type ServerOptions, test } from './test-server.ts';
+import { words } from './words.ts';
+
+type Language = ServerOptions['language'];
+
+/** Nothing is wrong with what is shown, on either phone. */
+async function expectFine(page: Page): Promise<void> {
+  await page.setViewportSize(SMALL_PHONE);
+  await expectFlawless(page);
+  await page.setViewportSize(PHONE);
+  await expectFlawless(page);
+}
+
+/** A member who registers at the agent's link, in a browser of their own. */
+async function invited(
+  browser: Browser,
+  baseURL: string | undefined,
+  { link, username, language }: { link: URL; username: string; language: Language },
+): Promise<Page> {
+  const t = words(language);
+  const friend = await another(browser, baseURL);
+  await speak(friend, language);
+  await friend.goto(link.pathname + link.search);
+  await fillRegistration(friend, t, username);
+  await friend.getByRole('button', { name: t('account.submit'), exact: true }).click();
+  await expect(friend).toHaveURL(/\/m\/home$/);
+  await closeAnnouncements(friend);
+  return friend;
+}
+
+test('AGT-041 AGT-042 NAV-059 OPN-135 OPN-136: an agent sends money to one member and red envelopes to several, who see both', async ({
+  page,
+  browser,
+  baseURL,
+  language,
+  username,
+}) => {
+  const t = words(language);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const other = `${username.slice(0, -1)}z`;
+  await speak(page, language);
+  await credit(page, 'agent001', '5000.00');
+  await logInAsAgent(page, language);
+  await page.goto('/m/inviteFriends');
+  const link = new URL((await page.getByText(/\/m\/register\?affiliateCode=/).textContent()) ?? '');
+  const friend = await invited(browser, baseURL, { link, username, language });
+  const second = await invited(browser, baseURL, { link, username: other, language });
+
+  const confirm = page.getByRole('dialog', { name: t('agent.sendConfirm') });
+  const pin = confirm.locator('input[name="paymentPassword"]');
+  const toConfirm = async (amount: string) => {
+    await page.goto('/m/member/team');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`^${username}`) })
+      .click();
+    await press(t('agent.transfer'));
+    const sheet = page.getByRole('dialog', { name: t('agent.transferTo').replace('{account}', username) });
+    await expect(sheet).toBeVisible();
+    await expectAccessible(page);
+    await expectToFit(page);
+    await sheet.getByLabel(t('agent.amount'), { exact: true }).fill(amount);
+    await sheet.getByLabel(t('agent.remark'), { exact: true }).fill('Good luck 88');
+    await press(t('agent.next'));
+    await expect(confirm).toBeVisible();
+  };
+
+  await test.step('the first time a funds password is set on the way', async () => {
+    await toConfirm('500');
+    await pin.fill(PIN);
+    await press(t('agent.sendNow'));
+    await confirm.getByRole('link', { name: t('agent.setFundsPassword') }).click();
+    const field = (key: string) => page.getByLabel(t(key), { exact: true }).and(page.locator('input'));
+    await field('security.newPin').fill(PIN);
+    await field('security.confirmPin').fill(PIN);
+    await press(t('security.pinSubmit'));
+    await giveProof(page, t, DEMO_PASSWORD);
+    await expect(field('security.newPin')).toHaveCount(0);
+  });
+
+  await test.step('one member gets 500', async () => {
+    await toConfirm('500');
+    await expect(confirm).toContainText('฿500.00');
+    for (const size of [SMALL_PHONE, PHONE]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+      await expectToFit(page);
+    }
+    await pin.fill('135791');
+    await press(t('agent.sendNow'));
+    await expect(confirm.getByText(t('agent.triesLeft').replace('{count}', '4'))).toBeVisible();
+    await pin.fill(PIN);
+    await press(t('agent.sendNow'));
+    const done = page.getByRole('dialog', { name: t('agent.sent'), exact: true });
+    await expect(done).toContainText('฿4,500.00');
+    await expectAccessible(page);
+    await press(t('agent.done'));
+    await expect(done).toBeHidden();
+  });
+
+  await test.step('both get a red envelope', async () => {
+    await page.goto('/m/agent');
+    await page.getByRole('link', { name: t('titles.redRain'), exact: true }).click();
+    await expect(page.getByRole('button', { name: t('agent.choose'), exact: true })).toBeVisible();
+    await expectFine(page);
+    await press(t('agent.choose'));
+    const picker = page.getByRole('dialog', { name: t('agent.choose') });
+    await picker.getByRole('radio', { name: t('agent.who.active') }).click();
+    for (const name of [username, other]) await picker.getByText(name, { exact: true }).click();
+    for (const size of [SMALL_PHONE, PHONE]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+      await expectToFit(page);
+    }
+    await press(t('agent.chosenDone').replace('{count}', '2'));
+    await page.getByLabel(t('agent.amountEach'), { exact: true }).fill('88');
+    await expect(page.getByRole('status').filter({ hasText: '฿176.00' })).toBeVisible();
+    await expectFine(page);
+    await press(t('agent.next'));
+    await expect(confirm).toContainText('฿176.00');
+    await pin.fill(PIN);
+    await press(t('agent.sendNow'));
+    await expect(page.getByText(t('agent.given').replace('{count}', '2'))).toBeVisible();
+    await expect(page.getByText('฿4,324.00')).toBeVisible();
+    await expectFine(page);
+  });
+
+  await test.step('the member has the money and both messages', async () => {
+    await friend.goto('/m/gameRecord?tab=statement');
+    await expect(friend.getByText('500.00').first()).toBeVisible();
+    await friend.goto('/m/webEmail');
+    await expect(friend.getByText(/agent001.*฿500\.00/)).toBeVisible();
+    await friend.getByText(/(envelope from|ซองอั่งเปาจาก) agent001/).click();
+    await expect(friend.getByText('฿88.00').first()).toBeVisible();
+    await expectFlawless(friend);
+    await second.goto('/m/member/home');
+    await expect(second.getByText(/88\.00/).first()).toBeVisible();
+  });
+  await friend.context().close();
+  await second.context().close();
+});
+
+test('AGT-042: red envelopes above the balance are not sent', async ({ page, language }) => {
+  const t = words(language);
+  await speak(page, language);
+  await logInAsAgent(page, language, 'agent002');
+  await page.goto('/m/redRain');
+  await page.getByRole('button', { name: t('agent.next'), exact: true }).click();
+  await expect(page.getByText(t('agent.noneChosen'))).toBeVisible();
+  await page.getByRole('button', { name: t('agent.choose'), exact: true }).click();
+  const picker = page.getByRole('dialog', { name: t('agent.choose') });
+  await picker.getByRole('button', { name: t('agent.chooseShown') }).click();
+  await page.keyboard.press('Escape');
+  await expect(picker).toBeHidden();
+  await page.getByRole('radio', { name: t('agent.mode.each') }).click();
+  const amounts = page.getByRole('textbox', {
+    name: new RegExp(t('agent.amountOf').replace('{account}', '')),
+  });
+  await amounts.first().fill('50');
+  await expect(page.getByText(t('agent.totalAbove'))).toBeVisible();
+  await expectFine(page);
+});
