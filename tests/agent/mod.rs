@@ -1,10 +1,12 @@
-//! Leading a team: affiliate codes, places in the team tree, team management.
+//! Leading a team: affiliate codes, places in the team tree, team management, figures, rounds and transactions.
 
 mod affiliate;
+mod betting;
 mod figures;
 mod placing;
 mod pnl;
 mod team;
+mod transactions;
 
 use erawan_testkit::{Actor, PASSWORD, TestServer};
 use serde_json::{Value, json};

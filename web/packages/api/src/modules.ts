@@ -38,7 +38,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/[nt].withdraw|getWithdrawS|WithdrawT/, 'WITHDRAW3'],
   [/^.wps.report.[bls]/, 'MEMTRANS3'],
   [/gw.orders/, 'GAMELO3'],
-  [/agent.down|TeamKPI|MemP/, 'AGEINFO3'],
+  [/agent.down|FE2_/, 'AGEINFO3'],
 ];
 
 export function moduleOf(path: string): string {

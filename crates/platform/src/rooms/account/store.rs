@@ -21,7 +21,7 @@ pub(super) use lines::{
     take_block_in_tx, upline_in_tx,
 };
 pub(super) use teams::{
-    direct_counts, find_in_team, find_place, numbered_in_team, team_count, team_page, uplines,
+    direct_counts, find_in_team, find_place, numbered_in_team, team_count, team_page, those_in_team, uplines,
 };
 
 mod claims;

@@ -18,6 +18,8 @@ room_error! {
         NotInTeam => ErrorCode::NotFound,
         /// The agent made too many calls.
         TooMany(refusal: ApiError) "too many calls of an agent: {refusal:?}" => refusal,
+        /// What is asked for is more than one call answers.
+        Refused(refusal: ApiError) "{refusal:?}" => refusal,
         /// The agent has no place in the team tree.
         NoPlace,
     }

@@ -12,6 +12,7 @@
 mod error;
 mod figures;
 mod http;
+mod lists;
 mod team;
 
 pub use error::AgentError;
@@ -39,7 +40,7 @@ callers!(Agents: sessions => Sessions);
 
 impl Room for Agents {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        figures::migrations()
+        figures::migrations().into_iter().chain(lists::migrations()).collect()
     }
 
     fn routes() -> Routes<Self> {
@@ -47,6 +48,6 @@ impl Room for Agents {
     }
 
     fn projectors(&self) -> Vec<Box<dyn Projector>> {
-        vec![Box::new(figures::FiguresProjector::new(self))]
+        vec![Box::new(figures::FiguresProjector::new(self)), Box::new(lists::ListsProjector::new(self))]
     }
 }

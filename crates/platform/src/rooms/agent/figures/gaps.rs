@@ -37,7 +37,7 @@ pub(super) struct Gaps {
 }
 
 /// The row of a person that counts on the day: the last one that began by then, the first one for days before it.
-pub(super) fn line_on(lines: &[LineOfDays], day: Date) -> Option<&LineOfDays> {
+pub(in crate::rooms::agent) fn line_on(lines: &[LineOfDays], day: Date) -> Option<&LineOfDays> {
     lines.iter().rfind(|line| line.from_day <= day).or(lines.first())
 }
 

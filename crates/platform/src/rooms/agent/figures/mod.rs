@@ -13,6 +13,7 @@ mod row;
 mod store;
 
 pub(super) use self::column::Figures;
+pub(super) use self::gaps::line_on;
 pub(super) use self::kpi::{ByCategory, Kpi, KpiDays, MembersOfDay, Now};
 pub(super) use self::pnl::{MemberPnl, PnlQuery, PnlSort};
 pub(super) use self::projector::FiguresProjector;

@@ -1,7 +1,9 @@
+mod betting;
 mod days;
 mod kpi;
 mod pnl;
 mod team;
+mod transactions;
 
 use crate::rooms::account::MemberKind;
 use crate::rooms::agent::Agents;
@@ -15,7 +17,8 @@ const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, p
 const REFERRAL: &str = "REFERRAL";
 
 pub(crate) fn routes() -> OpenApiRouter<Agents> {
-    calls![affiliate].merge(team::routes()).merge(kpi::routes()).merge(pnl::routes())
+    let lists = betting::routes().merge(transactions::routes());
+    calls![affiliate].merge(team::routes()).merge(kpi::routes()).merge(pnl::routes()).merge(lists)
 }
 
 /// Affiliate code: check one, or read one's own

@@ -18,7 +18,8 @@ const KEY: &str = "AGETEAMPNL3";
 /// Whose name is shown no more.
 const LEFT: &str = "***";
 /// The categories of games.
-const CATEGORIES: [&str; 8] = ["RNG", "FISH", "LIVE", "LOTT", "ELOTT", "SPORTS", "PVP", "COCKFIGHT"];
+pub(super) const CATEGORIES: [&str; 8] =
+    ["RNG", "FISH", "LIVE", "LOTT", "ELOTT", "SPORTS", "PVP", "COCKFIGHT"];
 
 pub(super) fn routes() -> OpenApiRouter<Agents> {
     calls![member_pnl]
