@@ -89,7 +89,7 @@ both_engines! {
         let mut fields: Vec<&str> = row.keys().map(String::as_str).collect();
         fields.sort_unstable();
         let mut expected = [
-            "account", "level", "gameCategory", "vendor", "gameName", "roundId", "betTime", "settleTime", "betAmount",
+            "id", "account", "level", "gameCategory", "vendor", "gameName", "roundId", "betTime", "settleTime", "betAmount",
             "validBetAmount", "winAmount", "profitAndLoss", "status",
         ];
         expected.sort_unstable();

@@ -189,6 +189,8 @@ struct TeamBetting {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TeamRoundValue {
+    /// Unique in the list.
+    id: String,
     /// The account name: whole at level 1, masked below.
     account: String,
     /// Steps below the caller; direct members are 1.
@@ -218,6 +220,7 @@ struct TeamRoundValue {
 impl TeamRoundValue {
     fn of(TeamRound { step, round, counted }: TeamRound, game_name: String) -> Self {
         Self {
+            id: round.sequence.to_string(),
             account: step.account,
             level: step.level,
             game_name,

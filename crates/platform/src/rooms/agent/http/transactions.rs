@@ -155,6 +155,8 @@ struct TeamTransactionList {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TeamTransactionValue {
+    /// Unique in the list.
+    id: String,
     /// The account name: whole at level 1, masked below.
     account: String,
     /// Steps below the caller; direct members are 1.
@@ -173,7 +175,10 @@ struct TeamTransactionValue {
 
 impl TeamTransactionValue {
     fn of(TeamTransaction { step, line }: TeamTransaction, language: Language) -> Self {
+        // One movement may be between two members of the team.
+        let way = if line.amount.is_positive() { "in" } else { "out" };
         Self {
+            id: format!("{}-{way}", line.sequence),
             account: step.account,
             level: step.level,
             code: line.code.number(),
