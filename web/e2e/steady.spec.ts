@@ -97,8 +97,6 @@ const NOT_OPENED = [
   'maintenance',
   'rebateIncome',
   'redRain',
-  'teamBetting',
-  'transactions',
 ];
 
 /** The lists of a member that are empty until there is something to tell. */

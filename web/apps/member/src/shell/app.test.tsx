@@ -106,9 +106,7 @@ describe('the agent area', () => {
   });
 
   it.each([
-    ['/m/transaction/record?types=A', 'Transaction record'],
     ['/m/redRain', 'Red envelope rain'],
-    ['/m/teamBetting', 'Team betting'],
     ['/m/member/agent/agentRebeat', 'Agent rebate settings'],
     ['/m/member/teamRebate', 'Agent rebate income'],
     ['/m/agentRegister', 'Open account'],

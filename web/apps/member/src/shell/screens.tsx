@@ -46,6 +46,7 @@ const banners = screen(['home'], async () => {
 
 const vendorCentre = screen(['games'], () => import('../rooms/games/VendorCentrePage.tsx'), banners);
 const ownGames = screen(['games'], () => import('../rooms/games/own/OwnGamesPage.tsx'));
+const teamLists = screen(['agent', 'parts'], () => import('../rooms/agent/TeamListPage.tsx'));
 const notOpen = screen(['agent'], () => import('../rooms/agent/NotOpenPage.tsx'));
 
 /** The screens that exist, by the name the route table gives them. Home comes with the first page. */
@@ -107,11 +108,11 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   ),
   ranking: screen(['records'], () => import('../rooms/records/RankingPage.tsx')),
   teamOverview: screen(['figures', 'parts'], () => import('../rooms/agent/OverviewPage.tsx')),
-  transactions: notOpen,
+  transactions: teamLists,
   team: screen(['agent', 'parts'], () => import('../rooms/agent/TeamPage.tsx')),
   redRain: notOpen,
   teamProfit: screen(['pnl', 'parts'], () => import('../rooms/agent/PnlPage.tsx')),
-  teamBetting: notOpen,
+  teamBetting: teamLists,
   agentRebates: notOpen,
   rebateIncome: notOpen,
   openAccount: screen(['agent'], () => import('../rooms/agent/OpenAccountPage.tsx')),

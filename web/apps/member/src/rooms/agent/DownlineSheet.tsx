@@ -10,10 +10,12 @@ import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
 import { FailedPart } from '../../parts/FailedPart.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { levelText, MemberSign, MemberState } from './DownlineCard.tsx';
 import { downline, type TeamMember } from './queries.ts';
+import { ROUNDS_KEY, roundsOf } from './team-facts.ts';
 import { TeamPath } from './TeamPath.tsx';
 import { teamOf } from './team-view.ts';
 
@@ -26,6 +28,7 @@ interface DownlineSheetProps {
 export function DownlineSheet({ member: listed, onClose }: DownlineSheetProps) {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(downline(listed.id));
+  const offersRounds = useInfo()?.whitelabel[ROUNDS_KEY] === true;
   const member = data ?? listed;
   const { id, account, type, level, balance, directMembers, teamMembers } = member;
   const isDirect = level === 1;
@@ -72,6 +75,15 @@ export function DownlineSheet({ member: listed, onClose }: DownlineSheetProps) {
           />
         )}
         {!data && !error && !isDirect && <Skeleton className="h-11 rounded-12" />}
+        {offersRounds && (
+          <Link
+            to={roundsOf(id, 'days7')}
+            onClick={onClose}
+            className={buttonLook({ kind: 'outline', wide: true })}
+          >
+            {t('agent.ownRounds')}
+          </Link>
+        )}
         {!data && error && <FailedPart error={error} onRetry={() => void refetch()} />}
       </div>
     </Overlay>
