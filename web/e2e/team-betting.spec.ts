@@ -48,9 +48,9 @@ test('AGT-038 NAV-057 NAV-061 OPN-133 OPN-138: a member of the team deposits and
     await page.setViewportSize(SMALL_PHONE);
     await expectFlawless(page);
     await page.setViewportSize(PHONE);
-    await page.getByRole('radio', { name: t('agent.tx.withdrawals'), exact: true }).click();
+    await page.getByRole('radio', { name: t('lists.tx.withdrawals'), exact: true }).click();
     await expect(row).toBeHidden();
-    await page.getByRole('radio', { name: t('agent.tx.deposits'), exact: true }).click();
+    await page.getByRole('radio', { name: t('lists.tx.deposits'), exact: true }).click();
     await expect(row).toBeVisible();
     await expect(page).toHaveURL(/types=A&tab=deposits$/);
     await page.goBack();
@@ -67,12 +67,12 @@ test('AGT-038 NAV-057 NAV-061 OPN-133 OPN-138: a member of the team deposits and
     await page.setViewportSize(PHONE);
     await page.getByRole('radio', { name: t('titles.LIVE'), exact: true }).click();
     await expect(row).toBeHidden();
-    await page.getByRole('button', { name: t('agent.showAll') }).click();
+    await page.getByRole('button', { name: t('lists.showAll') }).click();
     await page.getByRole('searchbox').fill(username);
     await expect(page).toHaveURL(new RegExp(`account=${username}`));
     await expect(row).toBeVisible();
-    await page.getByRole('combobox', { name: t('agent.status') }).selectOption('open');
-    await expect(page.getByText(t('agent.noneFound'), { exact: true })).toBeVisible();
+    await page.getByRole('radio', { name: t('lists.status.open'), exact: true }).click();
+    await expect(page.getByText(t('lists.noneFound'), { exact: true })).toBeVisible();
   });
 
   await test.step('the profit and loss leads to the rounds behind it', async () => {

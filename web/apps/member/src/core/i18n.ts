@@ -15,6 +15,7 @@ import type games from '../locales/en/games.json';
 import type home from '../locales/en/home.json';
 import type human from '../locales/en/human.json';
 import type jackpots from '../locales/en/jackpots.json';
+import type lists from '../locales/en/lists.json';
 import type login from '../locales/en/login.json';
 import type menu from '../locales/en/menu.json';
 import type messaging from '../locales/en/messaging.json';
@@ -47,6 +48,7 @@ export interface Rooms {
   home: typeof home;
   human: typeof human;
   jackpots: typeof jackpots;
+  lists: typeof lists;
   login: typeof login;
   menu: typeof menu;
   messaging: typeof messaging;

@@ -46,7 +46,6 @@ const banners = screen(['home'], async () => {
 
 const vendorCentre = screen(['games'], () => import('../rooms/games/VendorCentrePage.tsx'), banners);
 const ownGames = screen(['games'], () => import('../rooms/games/own/OwnGamesPage.tsx'));
-const teamLists = screen(['agent', 'parts'], () => import('../rooms/agent/TeamListPage.tsx'));
 const notOpen = screen(['agent'], () => import('../rooms/agent/NotOpenPage.tsx'));
 
 /** The screens that exist, by the name the route table gives them. Home comes with the first page. */
@@ -108,11 +107,11 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   ),
   ranking: screen(['records'], () => import('../rooms/records/RankingPage.tsx')),
   teamOverview: screen(['figures', 'parts'], () => import('../rooms/agent/OverviewPage.tsx')),
-  transactions: teamLists,
+  transactions: screen(['lists', 'parts'], () => import('../rooms/agent/TeamRecordPage.tsx')),
   team: screen(['agent', 'parts'], () => import('../rooms/agent/TeamPage.tsx')),
   redRain: notOpen,
   teamProfit: screen(['pnl', 'parts'], () => import('../rooms/agent/PnlPage.tsx')),
-  teamBetting: teamLists,
+  teamBetting: screen(['lists', 'parts'], () => import('../rooms/agent/TeamBettingPage.tsx')),
   agentRebates: notOpen,
   rebateIncome: notOpen,
   openAccount: screen(['agent'], () => import('../rooms/agent/OpenAccountPage.tsx')),

@@ -15,7 +15,7 @@ import { FailedPart } from '../../parts/FailedPart.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { levelText, MemberSign, MemberState } from './DownlineCard.tsx';
 import { downline, type TeamMember } from './queries.ts';
-import { ROUNDS_KEY, roundsOf } from './team-facts.ts';
+import { ROUNDS_KEY, roundsOf } from './team-days.ts';
 import { TeamPath } from './TeamPath.tsx';
 import { teamOf } from './team-view.ts';
 

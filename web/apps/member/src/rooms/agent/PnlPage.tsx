@@ -32,7 +32,7 @@ import {
   roundsOf,
   TEAM_DAYS_MAX,
   TEAM_PERIODS,
-} from './team-facts.ts';
+} from './team-days.ts';
 
 const LatePnlSheet = late([], async () => (await import('./PnlSheet.tsx')).PnlSheet);
 

@@ -12,7 +12,7 @@ import { byDay } from '../../parts/days.ts';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { SearchInput } from '../../parts/SearchInput.tsx';
 import { Totals } from '../../parts/Totals.tsx';
-import { ACCOUNT_LETTERS_MAX, TEAM_DAYS_MAX, TEAM_PERIODS } from './team-facts.ts';
+import { ACCOUNT_LETTERS_MAX, TEAM_DAYS_MAX, TEAM_PERIODS } from './team-days.ts';
 import type { ListView } from './lists-view.ts';
 
 interface RowOfMember {
@@ -72,9 +72,9 @@ export function TeamRows<Row extends RowOfMember, P extends Page<Row>>({
         <SearchInput
           value={view.account}
           onSearch={(account) => onView({ account })}
-          label={t('agent.search')}
-          placeholder={t('agent.search')}
-          clear={t('agent.clearSearch')}
+          label={t('lists.search')}
+          placeholder={t('lists.search')}
+          clear={t('lists.clearSearch')}
           maxLength={ACCOUNT_LETTERS_MAX}
         />
       ) : (
@@ -103,7 +103,7 @@ export function TeamRows<Row extends RowOfMember, P extends Page<Row>>({
               </DayList>
               {last && (
                 <p className="tabular py-1 text-center text-caption text-tx-3">
-                  {t('agent.asOf', { time: formatDateTime(last.asOf) })}
+                  {t('lists.asOf', { time: formatDateTime(last.asOf) })}
                 </p>
               )}
             </>
@@ -119,9 +119,9 @@ function OneMember({ account, onAll }: { account: string | undefined; onAll: () 
   const { t } = useTexts();
   return (
     <div className="card flex items-center justify-between gap-3 px-4 py-2">
-      <p className="min-w-0 text-body font-semibold break-all">{account ?? t('agent.oneMember')}</p>
+      <p className="min-w-0 text-body font-semibold break-all">{account ?? t('lists.oneMember')}</p>
       <Button kind="outline" size="medium" onClick={onAll}>
-        {t('agent.showAll')}
+        {t('lists.showAll')}
       </Button>
     </div>
   );
@@ -138,9 +138,9 @@ function Nothing({ text, isNarrowed, onAll }: NothingProps) {
   const { t } = useTexts();
   if (!isNarrowed) return <PictureState image="/assets/illustrations/no-records.webp" text={text} />;
   return (
-    <EmptyState icon="search" text={t('agent.noneFound')}>
+    <EmptyState icon="search" text={t('lists.noneFound')}>
       <Button kind="outline" size="medium" onClick={onAll}>
-        {t('agent.showAll')}
+        {t('lists.showAll')}
       </Button>
     </EmptyState>
   );
@@ -158,11 +158,11 @@ function NotListed({ isWide = false, onAll }: { isWide?: boolean; onAll: () => v
   return (
     <PictureState
       image="/assets/illustrations/no-records.webp"
-      title={t(isWide ? 'agent.tooWide' : 'agent.notInTeam')}
-      text={t(isWide ? 'agent.tooWideText' : 'agent.notInTeamText')}
+      title={t(isWide ? 'lists.tooWide' : 'lists.notInTeam')}
+      text={t(isWide ? 'lists.tooWideText' : 'lists.notInTeamText')}
     >
       <Button kind="outline" size="medium" onClick={onAll}>
-        {t('agent.showAll')}
+        {t('lists.showAll')}
       </Button>
     </PictureState>
   );

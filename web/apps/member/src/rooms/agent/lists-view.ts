@@ -1,6 +1,6 @@
 import { pathTo } from '../../core/routes.ts';
 import type { ChosenDays } from '../../parts/chosen-days.ts';
-import { CATEGORIES, type Category, daysOfText, oneOf, textOfDays } from './team-facts.ts';
+import { CATEGORIES, type Category, daysOfText, oneOf, textOfDays } from './team-days.ts';
 
 export const STATUSES = ['open', 'settled', 'rolled_back'] as const;
 export type RoundStatus = (typeof STATUSES)[number] | '';

@@ -5,7 +5,8 @@ import { MEMBER, open, Refused, requestsTo, serve, stubBrowser } from '../../tes
 import type { TeamRound, TeamRounds, TeamTransaction, TeamTransactions } from './lists-queries.ts';
 
 stubBrowser();
-const { default: TeamListPage } = await import('./TeamListPage.tsx');
+const { default: TeamBettingPage } = await import('./TeamBettingPage.tsx');
+const { default: TeamRecordPage } = await import('./TeamRecordPage.tsx');
 
 const ROUNDS = 'GET /wps/relay/ODSFE2_Subordinate';
 const RECORD = 'GET /wps/relay/ODS2_MemberTransaction';
@@ -73,7 +74,13 @@ const asked = (call: string) =>
     ),
   );
 
-const show = (address: string) => open(TeamListPage, address, ['agent', 'parts', 'titles'], AGENT);
+const show = (address: string) =>
+  open(
+    address.startsWith('/m/teamBetting') ? TeamBettingPage : TeamRecordPage,
+    address,
+    ['lists', 'parts', 'titles'],
+    AGENT,
+  );
 const rowOf = async (account: string) => (await screen.findByText(account)).closest('li')?.textContent;
 
 const OPEN = round({ id: '8', account: 'som***88', level: 2, status: 'open', winAmount: '0.00' });
@@ -107,7 +114,7 @@ describe('team betting', () => {
     await rowOf('ploy8899');
     fireEvent.click(screen.getByRole('radio', { name: 'Slots' }));
     await waitFor(() => expect(asked(ROUNDS)).toEqual({ gameCategory: 'RNG' }));
-    fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'open' } });
+    fireEvent.click(screen.getByRole('radio', { name: 'Open' }));
     await waitFor(() => expect(asked(ROUNDS)).toEqual({ gameCategory: 'RNG', status: 'open' }));
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'boo' } });
     await waitFor(() =>

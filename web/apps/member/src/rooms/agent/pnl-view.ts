@@ -1,6 +1,6 @@
 import { pathTo } from '../../core/routes.ts';
 import type { ChosenDays } from '../../parts/chosen-days.ts';
-import { CATEGORIES, type Category, daysOfText, oneOf, textOfDays } from './team-facts.ts';
+import { CATEGORIES, type Category, daysOfText, oneOf, textOfDays } from './team-days.ts';
 
 /** By what the members are sorted; empty for the most counted stakes first. */
 export const PNL_SORTS = [

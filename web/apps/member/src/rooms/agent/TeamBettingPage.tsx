@@ -9,8 +9,7 @@ import { useTexts } from '../../core/i18n.ts';
 import { daysOf } from '../../parts/chosen-days.ts';
 import { timeOfDay } from '../../parts/days.ts';
 import { useToday } from '../../parts/use-today.ts';
-import { SortSelect } from './SortSelect.tsx';
-import { CATEGORIES, type Category } from './team-facts.ts';
+import { CATEGORIES, type Category } from './team-days.ts';
 import { type TeamRound, type TeamRounds, teamRounds } from './lists-queries.ts';
 import { roundsAddressOf, roundsViewOf, type RoundStatus, type RoundsView, STATUSES } from './lists-view.ts';
 import { TeamRows } from './TeamRows.tsx';
@@ -18,7 +17,7 @@ import { TeamRows } from './TeamRows.tsx';
 const TONES: Record<string, Tone> = { settled: 'good', rolled_back: 'calm' };
 
 /** The rounds of the team. */
-export function TeamBetting() {
+export default function TeamBettingPage() {
   const { t, language } = useTexts();
   const view = roundsViewOf(useSearch());
   const query = useInfiniteQuery(teamRounds(language, view, daysOf(view.days, useToday())));
@@ -33,15 +32,15 @@ export function TeamBetting() {
       query={query}
       timeOf={(round) => round.betTime}
       totalsOf={({ footer, totalCount }) => ({
-        title: t('agent.rounds', { count: grouped(String(totalCount)) }),
+        title: t('lists.rounds', { count: grouped(String(totalCount)) }),
         totals: [
-          { label: t('agent.staked'), amount: footer.betAmount },
-          { label: t('agent.counted'), amount: footer.validBetAmount },
-          { label: t('agent.won'), amount: footer.winAmount },
-          { label: t('agent.result'), amount: footer.profitAndLoss, signed: true },
+          { label: t('lists.staked'), amount: footer.betAmount },
+          { label: t('lists.counted'), amount: footer.validBetAmount },
+          { label: t('lists.won'), amount: footer.winAmount },
+          { label: t('lists.result'), amount: footer.profitAndLoss, signed: true },
         ],
       })}
-      empty={t('agent.noRounds')}
+      empty={t('lists.noRounds')}
     >
       {(round) => <Round round={round} />}
     </TeamRows>
@@ -58,25 +57,23 @@ function Filters({ view, onView }: FiltersProps) {
   return (
     <>
       <Chips<Category>
-        label={t('agent.categories')}
+        label={t('lists.categories')}
         choices={['' as const, ...CATEGORIES].map((value) => ({
           value,
-          text: value === '' ? t('agent.all') : t(`titles.${value}`),
+          text: value === '' ? t('lists.all') : t(`titles.${value}`),
         }))}
         value={view.category}
         onValue={(category) => onView({ category })}
       />
-      <div className="flex justify-end px-1">
-        <SortSelect<RoundStatus>
-          label={t('agent.status')}
-          value={view.status}
-          choices={['' as const, ...STATUSES].map((value) => ({
-            value,
-            text: t(`agent.status.${value || 'all'}`),
-          }))}
-          onValue={(status) => onView({ status })}
-        />
-      </div>
+      <Chips<RoundStatus>
+        label={t('lists.status')}
+        choices={['' as const, ...STATUSES].map((value) => ({
+          value,
+          text: t(`lists.status.${value || 'all'}`),
+        }))}
+        value={view.status}
+        onValue={(status) => onView({ status })}
+      />
     </>
   );
 }
@@ -94,16 +91,16 @@ function Round({ round }: { round: TeamRound }) {
         {isOver ? (
           <Money value={round.profitAndLoss} signed className="text-button" />
         ) : (
-          <StatusPill tone={TONES[status] ?? 'wait'}>{t(`agent.status.${status}`)}</StatusPill>
+          <StatusPill tone={TONES[status] ?? 'wait'}>{t(`lists.status.${status}`)}</StatusPill>
         )}
       </span>
       <span className="block text-caption text-tx-2">
         {round.gameName} · <span className="tabular">{timeOfDay(formatDateTime(round.betTime))}</span>
       </span>
       <span className="flex flex-wrap gap-x-2.5 text-caption text-tx-3">
-        <Amount label={t('agent.staked')} value={round.betAmount} />
-        {isOver && <Amount label={t('agent.counted')} value={round.validBetAmount} />}
-        <Amount label={t('agent.won')} value={round.winAmount} />
+        <Amount label={t('lists.staked')} value={round.betAmount} />
+        {isOver && <Amount label={t('lists.counted')} value={round.validBetAmount} />}
+        <Amount label={t('lists.won')} value={round.winAmount} />
       </span>
     </div>
   );

@@ -21,7 +21,7 @@ import {
 import { TeamRows } from './TeamRows.tsx';
 
 /** What the members of the team paid in, took out, sent each other and were given. */
-export function TeamRecord() {
+export default function TeamRecordPage() {
   const { t, language } = useTexts();
   const view = transactionsViewOf(useSearch());
   const query = useInfiniteQuery(teamTransactions(language, view, daysOf(view.days, useToday())));
@@ -34,10 +34,10 @@ export function TeamRecord() {
       onView={(change) => show(change === 'all' ? { id: '', account: '', tab: '' } : change)}
       filters={
         <Chips<Tab>
-          label={t('agent.txTypes')}
+          label={t('lists.txTypes')}
           choices={['' as const, ...(Object.keys(TABS) as (keyof typeof TABS)[])].map((value) => ({
             value,
-            text: t(`agent.tx.${value || 'all'}`),
+            text: t(`lists.tx.${value || 'all'}`),
           }))}
           value={view.tab}
           onValue={(tab) => show({ tab })}
@@ -46,13 +46,13 @@ export function TeamRecord() {
       query={query}
       timeOf={({ time }) => time}
       totalsOf={({ footer, totalCount }) => ({
-        title: t('agent.transactions', { count: grouped(String(totalCount)) }),
+        title: t('lists.transactions', { count: grouped(String(totalCount)) }),
         totals: [
-          { label: t('agent.credit'), amount: footer.credit },
-          { label: t('agent.debit'), amount: footer.debit },
+          { label: t('lists.credit'), amount: footer.credit },
+          { label: t('lists.debit'), amount: footer.debit },
         ],
       })}
-      empty={t('agent.noTransactions')}
+      empty={t('lists.noTransactions')}
     >
       {(line) => <Transaction line={line} />}
     </TeamRows>
