@@ -18,7 +18,7 @@ use erawan_kernel::{ErrorCode, PageRequest};
 pub(super) use self::projector::ListsProjector;
 pub(super) use self::rounds::{RoundsQuery, TeamRound, TeamRounds};
 pub(super) use self::store::migrations;
-pub(super) use self::transactions::{TeamTransaction, TeamTransactions, TransactionsQuery};
+pub(super) use self::transactions::{TeamTransaction, TransactionsQuery};
 use super::AgentError;
 use super::error::Result;
 use super::team::Leader;

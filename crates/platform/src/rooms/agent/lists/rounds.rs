@@ -171,9 +171,9 @@ impl Agents {
 
     /// The rounds that are not settled, and have the status if one is asked for, the newest first.
     async fn unsettled(&self, list: &ListOf<'_>, query: &RoundsQuery<'_>) -> Result<Vec<Found<PlayerRound>>> {
-        let (Some(first), Some(last)) = (list.days.first(), list.days.last()) else { return Ok(Vec::new()) };
-        let until_ms = last.tomorrow().map_or(i64::MAX, |next| list.merchant.start_of_ms(next));
-        let days = DateRange { from_ms: list.merchant.start_of_ms(*first), until_ms };
+        let (Some(from), Some(until)) = (list.days.first(), list.days.last()) else { return Ok(Vec::new()) };
+        let until_ms = until.tomorrow().map_or(i64::MAX, |next| list.merchant.start_of_ms(next));
+        let days = DateRange { from_ms: list.merchant.start_of_ms(*from), until_ms };
         let status = query.status.filter(|status| *status != BetStatus::Settled);
         let wanted = RoundsWanted { days, category: query.category, status };
         let rounds = self.records.unsettled_rounds(list.merchant.id, &wanted, UNSETTLED_MAX + 1).await?;
