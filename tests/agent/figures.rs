@@ -17,7 +17,7 @@ use crate::security::{FUNDS, first, prove};
 const MEMBERS: &str = "/wps/relay/ODSFE2_TeamKPIA";
 const MONEY: &str = "/wps/relay/ODSFE2_TeamKPIB";
 const BETS: &str = "/wps/relay/ODSFE2_TeamKPIC";
-const DAY: Duration = Duration::from_secs(24 * 3_600);
+pub(super) const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 /// `upline888` above `leader888`, who is above `player111`, who plays, and `branch888` above `player222`.
 pub(super) struct Team {
@@ -104,7 +104,7 @@ pub(super) async fn change(server: &TestServer, statement: &str) {
 }
 
 /// Lets the member withdraw; the bank account.
-async fn payee(server: &TestServer, member: &Actor) -> Value {
+pub(super) async fn payee(server: &TestServer, member: &Actor) -> Value {
     prove(member).await;
     member.post(FUNDS, first("246810")).await.ok();
     member.put("/wps/member/info/payeename", json!({ "payeeName": "Somchai Player" })).await.ok();

@@ -1,7 +1,9 @@
-//! Leading a team: affiliate codes, links, places in the team tree, team management, rates, income, transfers.
+//! Leading a team: affiliate codes, links, places in the team tree, team management, figures, rounds and transactions,
+//! rates, income, transfers.
 
 pub(crate) mod accounts;
 mod affiliate;
+mod betting;
 mod figures;
 mod income;
 mod links;
@@ -9,6 +11,7 @@ mod placing;
 mod pnl;
 mod rates;
 mod team;
+mod transactions;
 mod transfers;
 mod transfers_at_once;
 

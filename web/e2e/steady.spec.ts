@@ -94,8 +94,6 @@ const NOT_OPENED = [
   'fbGame',
   'lottery',
   'maintenance',
-  'teamBetting',
-  'transactions',
 ];
 
 /** The lists of a member that are empty until there is something to tell. */

@@ -19,7 +19,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/^.wps.report.[bls]|MemberTr|TxCode/, 'MEMTRANS3'],
   [/gw.orders|ameL|chGame|centG|avorite/, 'GAMELO3'],
   [/hotG/, 'GAMELOHOT3'],
-  [/agent.down|TeamKPI|MemP/, 'AGEINFO3'],
+  [/agent.down|FE2_/, 'AGEINFO3'],
   [/agent.aff/, 'AFFMAN3'],
   [/sername|r.register/, 'REGISTER_REE3'],
   [/.sms/, 'REGMOBVERF3'],

@@ -48,6 +48,12 @@ impl Place {
         Some(i32::from_be_bytes(step.try_into().ok()?))
     }
 
+    /// The number of the root above all.
+    pub(crate) fn root_ord(&self) -> i32 {
+        let first = self.path.get(..Self::STEP).and_then(|step| step.try_into().ok());
+        first.map_or(self.ord, i32::from_be_bytes)
+    }
+
     /// The first path behind those of the team.
     pub(super) fn end(&self) -> Vec<u8> {
         let above = self.path.len().saturating_sub(Self::STEP);
@@ -263,6 +269,11 @@ impl Accounts {
         Ok(store::enabled_in_team_in_tx(tx, above, ids).await?)
     }
 
+    /// Those of these people who are in the team of the person who stands at `above`.
+    pub(crate) async fn those_in_team(&self, above: &Place, ids: &[MemberId]) -> Result<Vec<TeamMember>> {
+        Ok(store::those_in_team(&self.core.db, above, ids).await?)
+    }
+
     /// Those on the way from `above`, without it, down to `place`, which is one of them.
     pub(crate) async fn way_down(&self, above: &Place, place: &Place) -> Result<Vec<TeamMember>> {
         Ok(store::uplines(&self.core.db, &place.steps_below(above)).await?)
@@ -331,6 +342,7 @@ mod tests {
         assert_eq!(agent.path_to(9), place(&[1, 5, 9]).path);
         assert_eq!(place(&[1, 5, 9, 300]).steps_below(&agent), [9, 300]);
         assert_eq!(agent.steps_below(&agent), [0; 0]);
+        assert_eq!((agent.root_ord(), place(&[300]).root_ord()), (1, 300));
         assert_eq!(
             (place(&[1, 5, 9]).parent_ord(), agent.parent_ord(), place(&[1]).parent_ord()),
             (Some(5), Some(1), None)

@@ -25,7 +25,7 @@ pub(super) use lines::{
 };
 pub(super) use teams::{
     direct_counts, direct_members_in_tx, enabled_in_team_in_tx, find_in_team, find_place, numbered_in_team,
-    team_count, team_page, upline_name, upline_of_in_tx, uplines,
+    team_count, team_page, those_in_team, upline_name, upline_of_in_tx, uplines,
 };
 
 mod claims;

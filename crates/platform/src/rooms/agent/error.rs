@@ -28,6 +28,8 @@ room_error! {
         RateBounds(bounds: Vec<(GameCategory, Rate, Rate)>) "rates out of bounds: {bounds:?}" => out_of_bounds(&bounds),
         /// A rate would be below one of a member directly below.
         HigherBelow => ErrorCode::AgentRateHigherBelow,
+        /// What is asked for is more than one call answers.
+        Refused(refusal: ApiError) "{refusal:?}" => refusal,
         /// The agent has no place in the team tree.
         NoPlace,
     }

@@ -19,6 +19,7 @@ mod figures;
 mod http;
 mod income;
 mod inviting;
+mod lists;
 mod rates;
 mod team;
 mod transfers;
@@ -61,6 +62,7 @@ impl Room for Agents {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         [
             figures::migrations(),
+            lists::migrations(),
             rates::migrations(),
             income::migrations(),
             inviting::migrations(),
@@ -76,7 +78,7 @@ impl Room for Agents {
     }
 
     fn projectors(&self) -> Vec<Box<dyn Projector>> {
-        vec![Box::new(figures::FiguresProjector::new(self))]
+        vec![Box::new(figures::FiguresProjector::new(self)), Box::new(lists::ListsProjector::new(self))]
     }
 
     fn jobs(&self) -> Vec<Job> {

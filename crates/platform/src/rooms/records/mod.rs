@@ -13,6 +13,7 @@ mod http;
 mod list;
 mod lotteries;
 mod model;
+mod players;
 mod projector;
 mod reconcile;
 mod store;
@@ -26,6 +27,8 @@ pub(crate) use http::document;
 pub(crate) use lotteries::RoundOutcome;
 pub(crate) use model::ListedRecord;
 pub use model::{BetMovement, BetRecord, BetStatus, BetTotals};
+pub(crate) use players::{PlayerRound, RoundPart, RoundsWanted};
+pub(crate) use projector::BET_RECORD;
 pub use projector::BetRecordProjector;
 pub use top_wins::TopWin;
 

@@ -310,6 +310,31 @@ impl TxCode {
         )
     }
 
+    /// Whether the record of a team's transactions tells it: what members paid in, took out, gave each other and were
+    /// given, not what they staked and won, what was corrected, and what they owed.
+    pub(crate) const fn is_told_to_agents(self) -> bool {
+        matches!(
+            self,
+            Self::Deposit
+                | Self::DepositReversed
+                | Self::Withdrawal
+                | Self::WithdrawalReturned
+                | Self::WithdrawalFee
+                | Self::LineTransferIn
+                | Self::DownlineTransferOut
+                | Self::LotteryOwnRebate
+                | Self::PvpPlayerRebate
+                | Self::GameRebate
+                | Self::PvpAgentRebate
+                | Self::LotteryAgentRebate
+                | Self::Commission
+                | Self::DailySalary
+                | Self::Dividend
+                | Self::DividendForced
+                | Self::Promotion
+        )
+    }
+
     /// Whether it is a win.
     pub(crate) const fn is_win(self) -> bool {
         matches!(

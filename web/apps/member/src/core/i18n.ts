@@ -17,6 +17,7 @@ import type homeTail from '../locales/en/homeTail.json';
 import type human from '../locales/en/human.json';
 import type inviting from '../locales/en/inviting.json';
 import type jackpots from '../locales/en/jackpots.json';
+import type lists from '../locales/en/lists.json';
 import type login from '../locales/en/login.json';
 import type menu from '../locales/en/menu.json';
 import type messaging from '../locales/en/messaging.json';
@@ -52,6 +53,7 @@ export interface Rooms {
   human: typeof human;
   inviting: typeof inviting;
   jackpots: typeof jackpots;
+  lists: typeof lists;
   login: typeof login;
   menu: typeof menu;
   messaging: typeof messaging;

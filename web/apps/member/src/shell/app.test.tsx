@@ -106,8 +106,6 @@ describe('the agent area', () => {
   });
 
   it.each([
-    ['/m/transaction/record?types=A', 'Transaction record'],
-    ['/m/teamBetting', 'Team betting'],
     ['/m/member/agent/agentDivident', 'Dividend'],
   ])('until teams are built, %s is the page %s and says that it is not open', async (address, title) => {
     served(KEYS);

@@ -122,6 +122,13 @@ pub(crate) async fn enabled_in_team_in_tx(
     read(tx, found).await
 }
 
+/// Those of these people who are in the team.
+pub(crate) async fn those_in_team(db: &Db, above: &Place, ids: &[MemberId]) -> DbResult<Vec<TeamMember>> {
+    let ids = ids.iter().map(|id| id.uuid());
+    let found = people().filter(is_below(above)).filter(line::Column::MemberId.is_in(ids));
+    read(db, found).await
+}
+
 /// The people with these numbers, from the top down.
 pub(crate) async fn uplines(db: &Db, ords: &[i32]) -> DbResult<Vec<TeamMember>> {
     let found = people()

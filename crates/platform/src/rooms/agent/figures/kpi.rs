@@ -51,7 +51,8 @@ pub(in crate::rooms::agent) struct KpiDays {
 }
 
 impl KpiDays {
-    pub(super) fn days(self) -> Vec<Date> {
+    /// Each of them, the first one first.
+    pub(in crate::rooms::agent) fn days(self) -> Vec<Date> {
         self.range.map(Span::days).unwrap_or_default()
     }
 }
@@ -127,10 +128,15 @@ impl Agents {
 
     /// Up to which moment the figures have followed the log, epoch milliseconds: now, where nothing is left to count.
     pub(in crate::rooms::agent) async fn figures_as_of(&self) -> Result<i64> {
-        if self.wallets.behind(FIGURES).await? == 0 {
+        self.as_of(FIGURES).await
+    }
+
+    /// Up to which moment the projection of this name has followed the log, epoch milliseconds.
+    pub(in crate::rooms::agent) async fn as_of(&self, projector: &str) -> Result<i64> {
+        if self.wallets.behind(projector).await? == 0 {
             return Ok(self.core.clock.now_ms());
         }
-        let last = self.wallets.counted_until(FIGURES).await?;
+        let last = self.wallets.counted_until(projector).await?;
         Ok(last.map_or(0, jiff::Timestamp::as_millisecond))
     }
 

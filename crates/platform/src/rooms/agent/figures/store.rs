@@ -237,6 +237,30 @@ pub(super) async fn own_sum(
     Ok(sum)
 }
 
+/// What the stakes of these people themselves count on these days, in hundred-thousandths.
+pub(super) async fn counted_of(
+    db: &Db,
+    (ords, parents): (&[i32], &[i32]),
+    days: &[Date],
+    category: Option<&str>,
+) -> DbResult<i64> {
+    let mut sum = 0_i64;
+    for some in ords.chunks(ROWS_MAX) {
+        let counted: Option<Option<i64>> = own::Entity::find()
+            .select_only()
+            .column_as(sum_of(Expr::col(own::Column::Counted)), "counted")
+            .filter(own::Column::Day.is_in(days.iter().map(Date::to_string)))
+            .filter(own::Column::Parent.is_in(parents.iter().copied()))
+            .filter(ORD.is_in(some.iter().copied()))
+            .filter(Condition::all().add_option(category.map(|category| own::Column::Category.eq(category))))
+            .into_tuple()
+            .one(db.read())
+            .await?;
+        sum = sum.saturating_add(counted.flatten().unwrap_or_default());
+    }
+    Ok(sum)
+}
+
 /// Whose figures are added up, each with the team's, and of which days.
 pub(super) struct SumsOf<'a> {
     pub(super) parents: &'a [i32],

@@ -1,4 +1,5 @@
 mod accounts;
+mod betting;
 mod days;
 mod income;
 mod income_export;
@@ -7,6 +8,7 @@ mod links;
 mod pnl;
 pub(super) mod rates;
 mod team;
+mod transactions;
 mod transfers;
 
 use crate::rooms::account::{Invitation, MemberKind, masked_account};
@@ -22,7 +24,7 @@ const REFERRAL: &str = "REFERRAL";
 
 pub(crate) fn routes() -> OpenApiRouter<Agents> {
     let people = team::routes().merge(accounts::routes()).merge(links::routes()).merge(transfers::routes());
-    let figures = kpi::routes().merge(pnl::routes());
+    let figures = kpi::routes().merge(pnl::routes()).merge(betting::routes()).merge(transactions::routes());
     let earning = rates::routes().merge(income::routes()).merge(income_export::routes());
     calls![affiliate].merge(people).merge(figures).merge(earning)
 }

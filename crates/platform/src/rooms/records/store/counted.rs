@@ -40,7 +40,7 @@ fn day_of(text: &str) -> DbResult<jiff::civil::Date> {
 }
 
 pub(in crate::rooms::records) async fn counted_rounds(
-    tx: &Tx,
+    db: &impl ConnectionTrait,
     places: &[Place],
 ) -> DbResult<HashMap<Place, Round>> {
     use round::Column::{AccountId, Round as Name, Vendor};
@@ -55,7 +55,7 @@ pub(in crate::rooms::records) async fn counted_rounds(
                 .add(Name.eq(name.as_str()))
         };
         let wanted = some.iter().map(is).fold(Condition::any(), Condition::add);
-        for row in round::Entity::find().filter(wanted).all(tx).await? {
+        for row in round::Entity::find().filter(wanted).all(db).await? {
             let close_day = row.close_day.as_deref().map(day_of).transpose()?;
             let known = Round {
                 staked: row.staked,

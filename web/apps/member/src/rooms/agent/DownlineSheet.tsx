@@ -17,6 +17,7 @@ import { Link } from '../../parts/Link.tsx';
 import { levelText, MemberSign, MemberState } from './DownlineCard.tsx';
 import { RatesText } from './RatesCard.tsx';
 import { downline, type TeamMember } from './queries.ts';
+import { ROUNDS_KEY, roundsOf } from './team-days.ts';
 import { TeamPath } from './TeamPath.tsx';
 import { teamOf } from './team-view.ts';
 
@@ -31,6 +32,7 @@ interface DownlineSheetProps {
 export function DownlineSheet({ member: listed, onClose, onTransfer }: DownlineSheetProps) {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(downline(listed.id));
+  const offersRounds = useInfo()?.whitelabel[ROUNDS_KEY] === true;
   const member = data ?? listed;
   const { id, account, type, level, balance, directMembers, teamMembers } = member;
   const isDirect = level === 1;
@@ -100,6 +102,15 @@ export function DownlineSheet({ member: listed, onClose, onTransfer }: DownlineS
           />
         )}
         {!data && !error && !isDirect && <Skeleton className="h-11 rounded-12" />}
+        {offersRounds && (
+          <Link
+            to={roundsOf(id, 'days7')}
+            onClick={onClose}
+            className={buttonLook({ kind: 'outline', wide: true })}
+          >
+            {t('agent.ownRounds')}
+          </Link>
+        )}
         {!data && error && <FailedPart error={error} onRetry={() => void refetch()} />}
       </div>
     </Overlay>

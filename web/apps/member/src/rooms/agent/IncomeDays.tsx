@@ -14,7 +14,7 @@ import { IncomeHead } from './IncomeHead.tsx';
 import { type IncomeDay, incomeDays } from './income-queries.ts';
 import { INCOME_PERIODS } from './income-view.ts';
 import { PNL_CATEGORIES, type PnlCategory } from './pnl-view.ts';
-import { TEAM_DAYS_MAX } from './team-facts.ts';
+import { TEAM_DAYS_MAX } from './team-days.ts';
 
 export interface IncomeListProps {
   onOpen: (lineId: string) => void;

@@ -15,7 +15,7 @@ import { PagedList } from '../../parts/PagedList.tsx';
 import { SearchInput } from '../../parts/SearchInput.tsx';
 import { RatesCard, RatesText } from './RatesCard.tsx';
 import { type DirectMember, type DownlineRates, downlineRates } from './rates-queries.ts';
-import { ACCOUNT_LETTERS_MAX } from './team-facts.ts';
+import { ACCOUNT_LETTERS_MAX } from './team-days.ts';
 
 const PATH = '/m/member/agent/agentRebeat';
 const LateRatesSheet = late([], async () => (await import('./RatesSheet.tsx')).RatesSheet);

@@ -2,7 +2,7 @@ import { ApiError } from '@erawan/api/errors';
 import type { Texts } from '@erawan/kit/i18n';
 import type { Rooms } from '../../core/i18n.ts';
 import { checkField, type FieldRule } from '../../parts/field-rules.ts';
-import { GAME_CATEGORIES } from './team-facts.ts';
+import { CATEGORIES } from './team-days.ts';
 import { percentOf, type RateCategory, tenthsOf } from './rates-view.ts';
 import type { Link } from './inviting-queries.ts';
 
@@ -22,7 +22,7 @@ export type Given = Partial<Record<RateCategory, number>>;
 
 /** The categories in which there is a rate to give, and the highest, in tenths of a percent. */
 export function rowsToGive(own: readonly { gameCategory: string; rate: string }[]): [RateCategory, number][] {
-  return GAME_CATEGORIES.flatMap((category): [RateCategory, number][] => {
+  return CATEGORIES.flatMap((category): [RateCategory, number][] => {
     const most = own.find(({ gameCategory }) => gameCategory === category);
     return most ? [[category, tenthsOf(most.rate)]] : [];
   });
@@ -30,7 +30,7 @@ export function rowsToGive(own: readonly { gameCategory: string; rate: string }[
 
 /** As they are sent, and compared: one text. */
 export function ratesText(given: Given): string {
-  const rates = GAME_CATEGORIES.flatMap((gameCategory): RateForm[] => {
+  const rates = CATEGORIES.flatMap((gameCategory): RateForm[] => {
     const tenths = given[gameCategory] ?? 0;
     return tenths > 0 ? [{ gameCategory, rate: percentOf(tenths) }] : [];
   });

@@ -1,8 +1,8 @@
 import { ApiError } from '@erawan/api/errors';
 import type { CategoryRate, DirectMember, RatesForm } from './rates-queries.ts';
-import { GAME_CATEGORIES } from './team-facts.ts';
+import { CATEGORIES } from './team-days.ts';
 
-export type RateCategory = (typeof GAME_CATEGORIES)[number];
+export type RateCategory = (typeof CATEGORIES)[number];
 
 /** Rates are whole tenths of a percent here: no sum of parts is ever rounded. */
 export const tenthsOf = (percent: string): number => Number(percent.replace('.', ''));
@@ -26,7 +26,7 @@ const find = (rates: readonly CategoryRate[], category: RateCategory): CategoryR
 
 /** Every category; who has no rate has 0. */
 export function rowsOf(member: DirectMember, highest: readonly CategoryRate[]): RateRow[] {
-  return GAME_CATEGORIES.map((category) => {
+  return CATEGORIES.map((category) => {
     const own = find(member.rebates, category);
     const present = tenthsOf(own?.rate ?? '0.0');
     const least = tenthsOf(own?.comingRate ?? own?.rate ?? '0.0');
