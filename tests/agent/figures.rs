@@ -295,6 +295,26 @@ both_engines! {
                 format!("UPDATE agent_total SET balance = balance - 1 WHERE ord = {of} 'leader888')"),
                 vec!["the team is said to have"],
             ),
+            (
+                format!("UPDATE agent_total SET members = members + 1 WHERE ord = {of} 'leader888')"),
+                format!("UPDATE agent_total SET members = members - 1 WHERE ord = {of} 'leader888')"),
+                vec!["4 members, 2 direct ones and 1 direct agents are told, the tree has 3 members"],
+            ),
+            (
+                "UPDATE agent_gap SET n = n + 1 WHERE what = 4".to_owned(),
+                "UPDATE agent_gap SET n = n - 1 WHERE what = 4".to_owned(),
+                vec!["logins of the team are told"],
+            ),
+            (
+                format!("UPDATE agent_gap SET gap = 1 WHERE what = 5 AND ord = {of} 'leader888')"),
+                format!("UPDATE agent_gap SET gap = 91 WHERE what = 5 AND ord = {of} 'leader888')"),
+                vec!["registrations of the team are told with the last time 1 days before"],
+            ),
+            (
+                format!("UPDATE line SET summed_as_agent = FALSE WHERE ord = {of} 'branch888')"),
+                format!("UPDATE line SET summed_as_agent = TRUE WHERE ord = {of} 'branch888')"),
+                vec!["1 direct agents are told", "do not count one who is"],
+            ),
         ] {
             change(server, &statement).await;
             let findings = found().await;

@@ -1,10 +1,11 @@
 //! What figures of teams need of the tree: who stood where on which day, who came when.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use erawan_kernel::ids::{MemberId, MerchantId};
 use jiff::civil::Date;
 
+use super::lines::ords_of;
 use super::{Place, Result, store};
 use crate::db::prelude::{ConnectionTrait, DbErr, DbResult};
 use crate::rooms::account::Accounts;
@@ -57,8 +58,7 @@ impl Accounts {
             let Some(member) = row.member_id else { continue };
             let from_day =
                 row.from_day.parse().map_err(|_| DbErr::Type(format!("day of line {}", row.ord)))?;
-            let steps = row.path.chunks_exact(Place::STEP);
-            let ords = steps.map(|step| i32::from_be_bytes(step.try_into().unwrap_or_default())).collect();
+            let ords = ords_of(&row.path);
             lines.entry(MemberId::from_uuid(member)).or_default().push(LineOfDays { from_day, ords });
         }
         for rows in lines.values_mut() {
@@ -75,30 +75,5 @@ impl Accounts {
     /// The top of every tree.
     pub(crate) async fn roots(&self) -> Result<Vec<Root>> {
         Ok(store::roots(&self.core.db).await?)
-    }
-
-    /// How many agents stand one step below.
-    pub(crate) async fn direct_agents(&self, above: &Place) -> Result<u64> {
-        Ok(store::direct_agents(&self.core.db, above).await?)
-    }
-
-    /// How many of these people are in the team today.
-    pub(crate) async fn count_in_team(&self, above: &Place, members: &[MemberId]) -> Result<u64> {
-        Ok(store::count_in_team(&self.core.db, above, members).await?)
-    }
-
-    /// How many of the team registered on each day; days without one are absent.
-    pub(crate) async fn registered_days(&self, above: &Place, days: Span) -> Result<BTreeMap<Date, u64>> {
-        Ok(store::registered_days(&self.core.db, above, days).await?)
-    }
-
-    /// How many of the team logged in on each day; days without one are absent.
-    pub(crate) async fn login_days(&self, above: &Place, days: Span) -> Result<BTreeMap<Date, u64>> {
-        Ok(store::login_days(&self.core.db, above, days).await?)
-    }
-
-    /// How many different people of the team logged in on any of the days.
-    pub(crate) async fn login_members(&self, above: &Place, days: Span) -> Result<u64> {
-        Ok(store::login_members(&self.core.db, above, days).await?)
     }
 }

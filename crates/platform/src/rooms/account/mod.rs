@@ -23,6 +23,7 @@ mod registration;
 mod reserved;
 mod secret;
 mod store;
+mod summed;
 
 pub use crate::rooms::session::MemberKind;
 pub use claim::Claim;
@@ -43,6 +44,7 @@ pub use registration::{Registration, RegistrationForm, RegistrationMethod};
 pub use secret::hold_payouts_in_tx;
 pub(crate) use secret::{check_new_password, set_password_in_tx};
 pub use store::NewMember;
+pub(crate) use summed::{Held, LoginDay, UnsummedLine};
 
 use std::net::IpAddr;
 

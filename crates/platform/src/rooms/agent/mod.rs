@@ -15,6 +15,7 @@ mod http;
 mod team;
 
 pub use error::AgentError;
+pub use figures::OnlineCounts;
 
 use crate::rooms::account::Accounts;
 use crate::rooms::merchant::Merchants;
@@ -33,6 +34,9 @@ room! {
         wallets: Wallets,
         records: Records,
     }
+    own {
+        online: OnlineCounts = OnlineCounts::default(),
+    }
 }
 
 callers!(Agents: sessions => Sessions);
@@ -48,5 +52,9 @@ impl Room for Agents {
 
     fn projectors(&self) -> Vec<Box<dyn Projector>> {
         vec![Box::new(figures::FiguresProjector::new(self))]
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        vec![Box::pin(self.clone().follow_people())]
     }
 }

@@ -1,4 +1,4 @@
-//! Whether the figures are those of the ledger.
+//! Whether the figures are those of the ledger, and of the rows of people.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -38,7 +38,8 @@ impl Agents {
 
     /// Every difference between the figures of teams and the ledger, in words. G1: what stands below the root of a tree
     /// comes to the ledger's rows of the day, in every column. G2: a team is the sum of its direct members and their
-    /// teams. G3: what a member's figures say is what changed in the member's accounts.
+    /// teams. G3: what a member's figures say is what changed in the member's accounts. Logins, registrations and the
+    /// sizes of teams are those of their rows, as far as these were added.
     ///
     /// Meaningful while nothing moves and the figures have caught up.
     ///
@@ -68,6 +69,7 @@ impl Agents {
             format!("{merchant_id}, {day}: the ledger has rows of which the figures of teams tell nothing")
         }));
         found.extend(self.differences_of_members(&ledger.members, &changed).await?);
+        found.extend(self.differences_of_people().await?);
         found.truncate(TOLD_MAX);
         Ok(found)
     }
@@ -120,7 +122,8 @@ impl Agents {
                 *sum = sum.saturating_add(*moved);
             }
         }
-        let told = store::balances(&self.core.db).await?;
+        let told = store::totals(&self.core.db).await?;
+        let told: BTreeMap<i32, i64> = told.into_iter().map(|(ord, (_, balance))| (ord, balance)).collect();
         for ord in held.keys().chain(told.keys().filter(|ord| !held.contains_key(*ord))) {
             let of =
                 |sums: &BTreeMap<i32, i64>| Money::from_minor(sums.get(ord).copied().unwrap_or_default());
