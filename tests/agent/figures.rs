@@ -17,7 +17,7 @@ use crate::security::{FUNDS, first, prove};
 const MEMBERS: &str = "/wps/relay/ODSFE2_TeamKPIA";
 const MONEY: &str = "/wps/relay/ODSFE2_TeamKPIB";
 const BETS: &str = "/wps/relay/ODSFE2_TeamKPIC";
-const DAY: Duration = Duration::from_secs(24 * 3_600);
+pub(super) const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 /// `upline888` above `leader888`, who is above `player111`, who plays, and `branch888` above `player222`.
 pub(super) struct Team {

@@ -1,9 +1,10 @@
-//! Leading a team: affiliate codes, places in the team tree, team management.
+//! Leading a team: affiliate codes, places in the team tree, team management, figures.
 
 mod affiliate;
 mod figures;
 mod placing;
 mod pnl;
+mod random;
 mod team;
 
 use erawan_testkit::{Actor, PASSWORD, TestServer};
