@@ -24,30 +24,63 @@ impl Counted {
     fn is_fresh(&self, now_ms: i64) -> bool {
         self.at_ms.is_some_and(|at_ms| (0..KEPT_MS).contains(&(now_ms - at_ms)))
     }
+
+    fn of(&self, ord: i32) -> u64 {
+        self.teams.get(&ord).copied().unwrap_or_default()
+    }
 }
 
-/// The counts of this node, by merchant. Who asks while one is made waits for it, and no second one is made.
+/// The counts of one merchant.
 #[derive(Debug, Default)]
-pub struct OnlineCounts(Mutex<HashMap<MerchantId, Arc<tokio::sync::Mutex<Counted>>>>);
+struct AtMerchant {
+    last: Mutex<Arc<Counted>>,
+    /// Held while a new one is made.
+    turn: tokio::sync::Mutex<()>,
+}
+
+impl AtMerchant {
+    fn last(&self) -> Arc<Counted> {
+        Arc::clone(&self.last.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn keep(&self, counted: Arc<Counted>) {
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = counted;
+    }
+}
+
+/// The counts of this node, by merchant.
+#[derive(Debug, Default)]
+pub struct OnlineCounts(Mutex<HashMap<MerchantId, Arc<AtMerchant>>>);
 
 impl OnlineCounts {
-    fn of(&self, merchant_id: MerchantId) -> Arc<tokio::sync::Mutex<Counted>> {
+    fn of(&self, merchant_id: MerchantId) -> Arc<AtMerchant> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(all.entry(merchant_id).or_default())
     }
 }
 
 impl Agents {
-    /// How many of the team of the agent with this number are online: at most 15 seconds old.
+    /// How many of the team of the agent with this number are online. A count is made at most every 15 seconds; who asks
+    /// while one is made is answered the one before.
     pub(super) async fn online_in_team(&self, merchant_id: MerchantId, ord: i32) -> Result<u64> {
-        let counted = self.online.of(merchant_id);
-        let mut counted = counted.lock().await;
-        let now_ms = self.core.clock.now_ms();
-        if !counted.is_fresh(now_ms) {
-            let teams = self.count_online(merchant_id).await?;
-            *counted = Counted { at_ms: Some(now_ms), teams };
+        let counts = self.online.of(merchant_id);
+        let last = counts.last();
+        if last.is_fresh(self.core.clock.now_ms()) {
+            return Ok(last.of(ord));
         }
-        Ok(counted.teams.get(&ord).copied().unwrap_or_default())
+        let _turn = match counts.turn.try_lock() {
+            Ok(turn) => turn,
+            Err(_) if last.at_ms.is_some() => return Ok(last.of(ord)),
+            Err(_) => counts.turn.lock().await,
+        };
+        let now_ms = self.core.clock.now_ms();
+        let last = counts.last();
+        if last.is_fresh(now_ms) {
+            return Ok(last.of(ord));
+        }
+        let counted = Arc::new(Counted { at_ms: Some(now_ms), teams: self.count_online(merchant_id).await? });
+        counts.keep(Arc::clone(&counted));
+        Ok(counted.of(ord))
     }
 
     async fn count_online(&self, merchant_id: MerchantId) -> Result<HashMap<i32, u64>> {
