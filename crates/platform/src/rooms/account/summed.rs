@@ -133,7 +133,8 @@ impl Accounts {
 
     /// The days of which the sums hold logins, the first one first.
     pub(crate) async fn days_of_logins(&self) -> DbResult<Vec<Date>> {
-        store::days_of_logins(&self.core.db).await?.iter().map(|day| day_of(day)).collect()
+        let days = store::days_of_logins(&self.core.db).await?;
+        Ok(days.iter().map(|day| day_of(day)).collect::<DbResult<_>>()?)
     }
 
     /// Whose logins on the day the sums hold.

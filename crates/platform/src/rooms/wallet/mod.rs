@@ -3,7 +3,7 @@
 //! Invariants: no other part of the platform uses the ledger; a member's account never falls below zero,
 //! house accounts may; a member plays in the one book of their kind, and a movement never leaves it; a
 //! balance is sent to open screens only after the movement is durable. The statement is built from the
-//! ledger's log by a [`Projector`], so it holds exactly what the log holds, at most a second later; others may rest longer.
+//! ledger's log by a [`Projector`], so it holds exactly what the log holds, at most a second later.
 //!
 //! Not here: when money may move (payments, provider decide; two operators do for an adjustment), betting records
 //! (records).

@@ -10,12 +10,12 @@ use erawan_kernel::ids::{DepositId, MemberId};
 use erawan_kernel::{Clock, Money};
 use erawan_platform::rooms::Room;
 use erawan_platform::rooms::account::MemberKind;
-use erawan_platform::rooms::wallet::{LogEntry, Projector};
+use erawan_platform::rooms::wallet::{LogEntry, Projector, Wallets};
 use erawan_testkit::{Engine, TestServer};
 use futures::future::BoxFuture;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use jiff::tz::TimeZone;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, Statement};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
@@ -77,28 +77,8 @@ async fn behind(
     place_deep(people, engine).await?;
     server.app.catch_up_all().await?;
     let time = Duration::from_secs(options.seconds);
-    let looks = tokio::spawn(look(
-        {
-            let app = server.app.wallets.clone();
-            let db = server.app.core.db.read().clone();
-            async move |names: &[&str]| {
-                let lags: BTreeMap<String, i64> = app.lags().await?.into_iter().collect();
-                let mut at = Vec::new();
-                for name in names {
-                    let row = db
-                        .query_one_raw(sea_orm::Statement::from_string(
-                            db.get_database_backend(),
-                            format!("SELECT sequence FROM log_checkpoint WHERE projector = '{name}'"),
-                        ))
-                        .await?;
-                    let sequence: i64 = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
-                    at.push((sequence, sequence + lags.get(*name).copied().unwrap_or_default()));
-                }
-                Ok::<_, Failure>(at)
-            }
-        },
-        time,
-    ));
+    let (wallets, db) = (server.app.wallets.clone(), server.app.core.db.read().clone());
+    let looks = tokio::spawn(look(wallets, db, time));
     let began = Instant::now();
     let bets = play(players, options.rate, time).await?;
     let per_second = bets * 1_000 / u64::try_from(began.elapsed().as_millis())?.max(1);
@@ -171,25 +151,36 @@ async fn play(players: Vec<Player>, rate: u64, time: Duration) -> Result<u64, Fa
 
 /// Looks again and again how far the figures, and what they follow, have come. A look is behind by the time since the log
 /// had the first row that was not counted yet.
-async fn look(
-    at: impl AsyncFn(&[&str]) -> Result<Vec<(i64, i64)>, Failure>,
-    time: Duration,
-) -> Result<[Figures; 2], Failure> {
+async fn look(wallets: Wallets, db: DatabaseConnection, time: Duration) -> Result<[Figures; 2], Failure> {
     let began = Instant::now();
-    let mut looks: Vec<(Duration, Vec<(i64, i64)>)> = Vec::new();
+    let mut looks = Vec::new();
     while began.elapsed() < time {
-        let seen = at(&[FIGURES, COUNTED]).await?;
+        let lags: BTreeMap<String, i64> = wallets.lags().await?.into_iter().collect();
+        let mut seen = [Seen::default(); 2];
+        for (seen, name) in seen.iter_mut().zip([FIGURES, COUNTED]) {
+            let statement = format!("SELECT sequence FROM log_checkpoint WHERE projector = '{name}'");
+            let statement = Statement::from_string(db.get_database_backend(), statement);
+            let row = db.query_one_raw(statement).await?;
+            seen.counted = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
+            seen.last = seen.counted + lags.get(name).copied().unwrap_or_default();
+        }
         looks.push((began.elapsed(), seen));
         tokio::time::sleep(LOOK).await;
     }
     Ok([0, 1].map(|of| {
         let behind = looks.iter().map(|(now, seen)| {
-            let counted = seen[of].0;
-            let since = looks.iter().find(|(_, seen)| seen[of].1 > counted);
+            let since = looks.iter().find(|(_, earlier)| earlier[of].last > seen[of].counted);
             since.map_or(Duration::ZERO, |(then, _)| now.saturating_sub(*then))
         });
         Figures::of(behind.collect())
     }))
+}
+
+/// How far a projector was, and the log.
+#[derive(Debug, Clone, Copy, Default)]
+struct Seen {
+    counted: i64,
+    last: i64,
 }
 
 /// Everyone logs in today.
