@@ -9,6 +9,7 @@ mod income;
 mod links;
 mod placing;
 mod pnl;
+mod random;
 mod rates;
 mod team;
 mod transactions;

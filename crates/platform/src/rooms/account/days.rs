@@ -1,10 +1,11 @@
 //! What figures of teams need of the tree: who stood where on which day, who came when.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use erawan_kernel::ids::{MemberId, MerchantId};
 use jiff::civil::Date;
 
+use super::lines::ords_of;
 use super::{Place, Result, store};
 use crate::db::prelude::{ConnectionTrait, DbErr, DbResult};
 use crate::rooms::account::Accounts;
@@ -104,36 +105,10 @@ impl Accounts {
     pub(crate) async fn roots(&self) -> Result<Vec<Root>> {
         Ok(store::roots(&self.core.db).await?)
     }
-
-    /// How many agents stand one step below.
-    pub(crate) async fn direct_agents(&self, above: &Place) -> Result<u64> {
-        Ok(store::direct_agents(&self.core.db, above).await?)
-    }
-
-    /// How many of these people are in the team today.
-    pub(crate) async fn count_in_team(&self, above: &Place, members: &[MemberId]) -> Result<u64> {
-        Ok(store::count_in_team(&self.core.db, above, members).await?)
-    }
-
-    /// How many of the team registered on each day; days without one are absent.
-    pub(crate) async fn registered_days(&self, above: &Place, days: Span) -> Result<BTreeMap<Date, u64>> {
-        Ok(store::registered_days(&self.core.db, above, days).await?)
-    }
-
-    /// How many of the team logged in on each day; days without one are absent.
-    pub(crate) async fn login_days(&self, above: &Place, days: Span) -> Result<BTreeMap<Date, u64>> {
-        Ok(store::login_days(&self.core.db, above, days).await?)
-    }
-
-    /// How many different people of the team logged in on any of the days.
-    pub(crate) async fn login_members(&self, above: &Place, days: Span) -> Result<u64> {
-        Ok(store::login_members(&self.core.db, above, days).await?)
-    }
 }
 
 fn line_of_days(from_day: &str, path: &[u8]) -> DbResult<LineOfDays> {
     let from_day = from_day.parse().map_err(|_| DbErr::Type(format!("{from_day} is no day")))?;
-    let steps = path.chunks_exact(Place::STEP);
-    let ords = steps.map(|step| i32::from_be_bytes(step.try_into().unwrap_or_default())).collect();
+    let ords = ords_of(path);
     Ok(LineOfDays { from_day, ords })
 }

@@ -63,11 +63,14 @@ impl Place {
 
     /// The numbers of those on the way from `above`, without it, down to the person who stands here.
     pub(super) fn steps_below(&self, above: &Self) -> Vec<i32> {
-        let way = self.path.get(above.path.len()..).unwrap_or_default();
-        way.chunks_exact(Self::STEP)
-            .map(|step| i32::from_be_bytes(step.try_into().unwrap_or_default()))
-            .collect()
+        ords_of(self.path.get(above.path.len()..).unwrap_or_default())
     }
+}
+
+/// The numbers of a path or of a part of one.
+pub(super) fn ords_of(path: &[u8]) -> Vec<i32> {
+    let steps = path.chunks_exact(Place::STEP);
+    steps.map(|step| i32::from_be_bytes(step.try_into().unwrap_or_default())).collect()
 }
 
 /// What the line of a new account begins with.

@@ -25,6 +25,7 @@ mod reserved;
 mod secret;
 mod setup;
 mod store;
+mod summed;
 
 pub use crate::rooms::session::MemberKind;
 pub use claim::Claim;
@@ -48,6 +49,7 @@ pub use secret::hold_payouts_in_tx;
 pub(crate) use secret::{check_new_password, set_password_in_tx};
 pub(crate) use setup::{SetupForm, check_setup, needs_setup_in_tx, set_up_in_tx};
 pub use store::NewMember;
+pub(crate) use summed::{Held, LoginDay, UnsummedLine};
 
 use std::net::IpAddr;
 

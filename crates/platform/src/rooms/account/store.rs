@@ -14,14 +14,16 @@ pub(super) use claims::{
     any_is_claimed, claim_in_tx, claimant, find_by_proven_claim, has_proven_claim, key_claim_in_tx,
     plain_claims,
 };
-pub(super) use days::{
-    count_in_team, direct_agents, lines_of, lines_of_numbers, login_days, login_members,
-    note_login_day_in_tx, parents_of, registered_days, roots,
-};
+pub(super) use days::{lines_of, lines_of_numbers, note_login_day_in_tx, parents_of, roots};
 pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
 pub(super) use lines::{
     damages, insert_line_in_tx, insert_root, old_chain_in_tx, old_members, root_exists, set_kind_in_tx,
     take_block_in_tx, upline_in_tx,
+};
+pub(super) use summed::{
+    days_of_logins, forget_sums_in_tx, has_unsummed, logins_around_in_tx, mark_lines_in_tx,
+    mark_logins_in_tx, summed_lines_from, summed_logins_of, trials_among_in_tx, unsummed_lines_in_tx,
+    unsummed_logins_in_tx, wrong_kinds,
 };
 pub(super) use teams::{
     direct_counts, direct_members_in_tx, enabled_in_team_in_tx, find_in_team, find_place, numbered_in_team,
@@ -32,6 +34,7 @@ mod claims;
 mod days;
 mod holds;
 mod lines;
+mod summed;
 mod teams;
 
 mod details;

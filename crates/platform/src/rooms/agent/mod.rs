@@ -25,6 +25,7 @@ mod team;
 mod transfers;
 
 pub use error::{AgentError, TransferError};
+pub use figures::OnlineCounts;
 pub use inviting::LinkBook;
 
 use crate::rooms::account::Accounts;
@@ -53,6 +54,9 @@ room! {
         responsible: ResponsiblePlay,
         payouts: Payouts,
         records: Records,
+    }
+    own {
+        online: OnlineCounts = OnlineCounts::default(),
     }
 }
 
@@ -86,6 +90,7 @@ impl Room for Agents {
             Box::pin(self.clone().follow_rate_changes()),
             Box::pin(self.clone().follow_runs()),
             Box::pin(self.clone().follow_transfers()),
+            Box::pin(self.clone().follow_people()),
         ]
     }
 }

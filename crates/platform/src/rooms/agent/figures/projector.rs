@@ -1,4 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Duration;
 
 use erawan_kernel::ids::{MemberId, MerchantId};
 use futures::future::BoxFuture;
@@ -18,6 +19,12 @@ use crate::rooms::wallet::{LogEntry, Projector};
 
 /// The name of its checkpoint.
 pub(in crate::rooms::agent) const FIGURES: &str = "agent/figures";
+/// Rows of the log that are added in one step. The more of them there are, the more fall into one sum: a step grows with
+/// what lies ahead.
+const ROWS_MIN: u32 = 1_000;
+const ROWS_MAX: u32 = 50_000;
+/// How old figures may be so that a busy log is added in few steps.
+const REST: Duration = Duration::from_secs(2);
 
 /// Adds what members did to their days and to those of everyone above.
 #[derive(Debug)]
@@ -38,6 +45,14 @@ impl Projector for FiguresProjector {
 
     fn follows(&self) -> Option<&'static str> {
         Some(COUNTED)
+    }
+
+    fn rows_at_once(&self, lag: i64) -> u32 {
+        u32::try_from(lag).unwrap_or(ROWS_MAX).clamp(ROWS_MIN, ROWS_MAX)
+    }
+
+    fn rest(&self) -> Duration {
+        REST
     }
 
     fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
@@ -67,7 +82,11 @@ impl Projector for FiguresProjector {
     }
 
     fn clear<'a>(&'a self, tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
-        Box::pin(async move { store::clear(tx).await })
+        Box::pin(async move {
+            // First the marks: who adds people at the same moment is waited for.
+            self.agents.accounts.forget_sums_in_tx(tx).await?;
+            store::clear(tx).await
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Whether the figures are those of the ledger.
+//! Whether the figures are those of the ledger, and of the rows of people.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -43,7 +43,8 @@ impl Agents {
     /// comes to the ledger's rows of the day, in every column. G2: a team is the sum of its direct members and their
     /// teams. G3: what a member's figures say is what changed in the member's accounts. G4 to G7 and G10: what agents
     /// earned, see [`Self::differences_of_income`]. Rates: none is above that of the agent directly above. Also every
-    /// transfer to a team that does not say what the ledger says.
+    /// transfer to a team that does not say what the ledger says. Logins, registrations and the sizes of teams are those
+    /// of their rows, as far as these were added.
     ///
     /// Meaningful while nothing moves and the figures have caught up.
     ///
@@ -75,6 +76,7 @@ impl Agents {
         found.extend(self.differences_of_members(&ledger.members, &changed).await?);
         found.extend(self.differences_of_income(&ledger.income, &roots).await?);
         found.extend(self.differences_of_rates().await?);
+        found.extend(self.differences_of_people().await?);
         found.truncate(TOLD_MAX);
         Ok(found)
     }
@@ -134,7 +136,8 @@ impl Agents {
                 *sum = sum.saturating_add(*moved);
             }
         }
-        let told = store::balances(&self.core.db).await?;
+        let told = store::totals(&self.core.db).await?;
+        let told: BTreeMap<i32, i64> = told.into_iter().map(|(ord, (_, balance))| (ord, balance)).collect();
         for ord in held.keys().chain(told.keys().filter(|ord| !held.contains_key(*ord))) {
             let of =
                 |sums: &BTreeMap<i32, i64>| Money::from_minor(sums.get(ord).copied().unwrap_or_default());
