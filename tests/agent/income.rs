@@ -18,22 +18,17 @@ const DAY: Duration = Duration::from_secs(24 * 3_600);
 /// `player111`, directly below `leader888`, has 0.3 %. All of slots.
 async fn team(server: &TestServer) -> Team {
     let team = Team::of(server).await;
-    for (username, tenths) in
-        [("upline888", 8), ("leader888", 6), ("branch888", 5), ("player222", 4), ("player111", 3)]
-    {
-        rate(server, username, tenths, "2026-11-21").await;
+    // From the top down: no one has a higher rate than the agent above.
+    for (person, rate) in [
+        (&team.upline, "0.8"),
+        (&team.leader, "0.6"),
+        (&team.branch, "0.5"),
+        (&team.two, "0.4"),
+        (&team.one, "0.3"),
+    ] {
+        server.give_rates(person, &[("RNG", rate)]).await;
     }
     team
-}
-
-/// The rate of slots of a person from a day on, in tenths of a percent.
-async fn rate(server: &TestServer, username: &str, tenths: u32, from_day: &str) {
-    let statement = format!(
-        "INSERT INTO agent_rate (member_id, category, from_day, merchant_id, ppm, changed_by, changed_at_ms) \
-         SELECT id, 'RNG', '{from_day}', merchant_id, {}, 'a test', 0 FROM member WHERE username = '{username}'",
-        tenths * 1_000
-    );
-    change(server, &statement).await;
 }
 
 /// A lost round; its bet.
@@ -218,7 +213,8 @@ both_engines! {
     async fn v5_a_rate_holds_from_its_midnight_on(server: &TestServer) {
         let mut team = team(server).await;
         server.credit(&team.two, 2_000).await;
-        rate(server, "branch888", 6, "2026-11-22").await;
+        let raised = json!({ "id": team.branch.id, "rebates": [{ "gameCategory": "RNG", "rate": "0.6" }] });
+        team.leader.put("/wps/agent/updateDownlineRebates", raised).await.ok();
         let two = team.vendor.player(&team.two).await;
         lose(&team, &two, "before", 1_000).await;
         set(server, "2026-11-22T12:00");
@@ -386,7 +382,7 @@ both_engines! {
         let mut top = server.member_of_kind(MemberKind::TestTopAgent, "testlead8").await;
         let code = server.app.accounts.affiliate_code(server.current(&top).await.member_id).await.expect("a code");
         let tester = server.member_below(MemberKind::TestMember, "testmate8", Some(code)).await;
-        rate(server, "testlead8", 8, "2026-11-21").await;
+        server.give_rates(&top, &[("RNG", "0.8")]).await;
         server.credit(&tester, 1_000).await;
         let player = team.vendor.player(&tester).await;
         lose(&team, &player, "test", 1_000).await;

@@ -29,7 +29,7 @@ fn rate_of(ppm: i32) -> DbResult<Rate> {
     rate.ok_or_else(|| DbErr::Type(format!("{ppm} millionths are no rate")))
 }
 
-fn run_of(row: run::Model) -> DbResult<Run> {
+fn run_of(row: &run::Model) -> DbResult<Run> {
     let broken = || DbErr::Type(format!("the run {} has an unknown kind or state", row.id));
     Ok(Run {
         id: row.id,
@@ -41,7 +41,7 @@ fn run_of(row: run::Model) -> DbResult<Run> {
     })
 }
 
-fn line_of(row: line::Model) -> DbResult<Line> {
+fn line_of(row: &line::Model) -> DbResult<Line> {
     let kind = IncomeKind::parse(&row.kind);
     Ok(Line {
         id: IncomeLineId::from_uuid(row.id),
@@ -58,8 +58,8 @@ fn line_of(row: line::Model) -> DbResult<Line> {
     })
 }
 
-fn all_lines(rows: Vec<line::Model>) -> DbResult<Vec<Line>> {
-    rows.into_iter().map(line_of).collect()
+fn all_lines(rows: &[line::Model]) -> DbResult<Vec<Line>> {
+    rows.iter().map(line_of).collect()
 }
 
 /// Begins a run unless it was begun; the run as it is.
@@ -76,7 +76,7 @@ pub(super) async fn begin_run(db: &Db, new: &Run, now_ms: i64) -> DbResult<Run> 
     };
     run::Entity::insert(row).or_keep([run::Column::Id]).run(db.write()).await?;
     let row = run::Entity::find_by_id(new.id).one(db.write()).await?;
-    run_of(row.ok_or_else(|| DbErr::RecordNotFound(format!("the run {}", new.id)))?)
+    run_of(&row.ok_or_else(|| DbErr::RecordNotFound(format!("the run {}", new.id)))?)
 }
 
 fn runs_of(merchant_id: MerchantId, kind: IncomeKind) -> Select<run::Entity> {
@@ -94,7 +94,7 @@ pub(super) async fn runs_in(
 ) -> DbResult<Vec<Run>> {
     let rows = runs_of(merchant_id, kind).filter(run::Column::State.eq(state.word()));
     let rows = rows.order_by_asc(run::Column::Day).all(db.read()).await?;
-    rows.into_iter().map(run_of).collect()
+    rows.iter().map(run_of).collect()
 }
 
 /// The runs of a merchant from that day on, the first day first.
@@ -106,7 +106,7 @@ pub(super) async fn runs_from(
 ) -> DbResult<Vec<Run>> {
     let rows = runs_of(merchant_id, kind).filter(run::Column::Day.gte(from_day.to_string()));
     let rows = rows.order_by_asc(run::Column::Day).all(db.read()).await?;
-    rows.into_iter().map(run_of).collect()
+    rows.iter().map(run_of).collect()
 }
 
 /// The last day of a merchant that has a run.
@@ -232,7 +232,7 @@ pub(super) async fn open_lines_of_run(db: &Db, run_id: Uuid, count: u64) -> DbRe
         .filter(line::Column::Sequence.is_null())
         .order_by_asc(line::Column::Id)
         .limit(count);
-    all_lines(rows.all(db.read()).await?)
+    all_lines(&rows.all(db.read()).await?)
 }
 
 /// The payouts of a merchant that are not in the ledger yet, as many as that at most.
@@ -247,7 +247,7 @@ pub(super) async fn open_payouts_for_job(
         .filter(line::Column::MerchantId.eq(merchant_id.uuid()))
         .order_by_asc(line::Column::Id)
         .limit(count);
-    all_lines(rows.all(db.read()).await?)
+    all_lines(&rows.all(db.read()).await?)
 }
 
 /// Notes where a line is in the ledger.
@@ -284,7 +284,7 @@ pub(super) async fn booked_on(
             .filter(line::Column::Kind.eq(kind.word()))
             // What was counted last comes last.
             .order_by_asc(line::Column::RunDay);
-        let lines = all_lines(lines.all(db.read()).await?)?;
+        let lines = all_lines(&lines.all(db.read()).await?)?;
         let mut parts = parts_of(db, &lines).await?;
         for line in &lines {
             let Some(category) = line.category else { continue };
@@ -364,7 +364,7 @@ fn booked_of(member_id: MemberId) -> Select<line::Entity> {
 /// The line of this member.
 pub(super) async fn find_line_of(db: &Db, member_id: MemberId, id: IncomeLineId) -> DbResult<Option<Line>> {
     let row = booked_of(member_id).filter(line::Column::Id.eq(id.uuid())).one(db.read()).await?;
-    row.map(line_of).transpose()
+    row.as_ref().map(line_of).transpose()
 }
 
 /// The lines of a member that were booked between two moments, in the order of the ledger.
@@ -377,7 +377,7 @@ pub(super) async fn lines_booked(
         .filter(line::Column::BookedAtMs.gte(from_ms))
         .filter(line::Column::BookedAtMs.lt(until_ms))
         .order_by_asc(line::Column::Sequence);
-    all_lines(rows.all(db.read()).await?)
+    all_lines(&rows.all(db.read()).await?)
 }
 
 /// The lines of a member about these days, first of the last day, then of the newest run.
@@ -394,7 +394,7 @@ pub(super) async fn lines_about(
         .order_by_desc(line::Column::Day)
         .order_by_asc(line::Column::Category)
         .order_by_desc(line::Column::RunDay);
-    all_lines(rows.all(db.read()).await?)
+    all_lines(&rows.all(db.read()).await?)
 }
 
 /// What a member's lines came to before that moment, in hundred-thousandths.
@@ -422,7 +422,7 @@ pub(super) async fn last_payout(db: &Db, member_id: MemberId) -> DbResult<i64> {
 /// Every line of a run.
 pub(super) async fn lines_of_run(db: &Db, run_id: Uuid) -> DbResult<Vec<Line>> {
     let rows = line::Entity::find().filter(line::Column::RunId.eq(run_id)).order_by_asc(line::Column::Id);
-    all_lines(rows.all(db.read()).await?)
+    all_lines(&rows.all(db.read()).await?)
 }
 
 /// Every line that is in the ledger: identifier, whose, and amount, in the order of identifiers.
