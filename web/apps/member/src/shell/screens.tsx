@@ -109,7 +109,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   teamOverview: screen(['figures', 'parts'], () => import('../rooms/agent/OverviewPage.tsx')),
   transactions: notOpen,
   team: screen(['agent', 'parts'], () => import('../rooms/agent/TeamPage.tsx')),
-  redRain: screen(['agent', 'parts'], () => import('../rooms/agent/RedRainPage.tsx')),
+  redRain: screen(['agent', 'parts', 'transfers'], () => import('../rooms/agent/RedRainPage.tsx')),
   teamProfit: screen(['pnl', 'parts'], () => import('../rooms/agent/PnlPage.tsx')),
   teamBetting: notOpen,
   agentRebates: notOpen,
