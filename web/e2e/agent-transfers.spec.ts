@@ -61,7 +61,7 @@ test('AGT-041 AGT-042 NAV-059 OPN-135 OPN-136: an agent sends money to one membe
   const friend = await invited(browser, baseURL, { link, username, language });
   const second = await invited(browser, baseURL, { link, username: other, language });
 
-  const confirm = page.getByRole('dialog', { name: t('agent.sendConfirm') });
+  const confirm = page.getByRole('dialog', { name: t('transfers.sendConfirm') });
   const pin = confirm.locator('input[name="paymentPassword"]');
   const toConfirm = async (amount: string) => {
     await page.goto('/m/member/team');
@@ -70,21 +70,23 @@ test('AGT-041 AGT-042 NAV-059 OPN-135 OPN-136: an agent sends money to one membe
       .getByRole('button', { name: new RegExp(`^${username}`) })
       .click();
     await press(t('agent.transfer'));
-    const sheet = page.getByRole('dialog', { name: t('agent.transferTo').replace('{account}', username) });
+    const sheet = page.getByRole('dialog', {
+      name: t('transfers.transferTo').replace('{account}', username),
+    });
     await expect(sheet).toBeVisible();
     await expectAccessible(page);
     await expectToFit(page);
-    await sheet.getByLabel(t('agent.amount'), { exact: true }).fill(amount);
-    await sheet.getByLabel(t('agent.remark'), { exact: true }).fill('Good luck 88');
-    await press(t('agent.next'));
+    await sheet.getByLabel(t('transfers.amount'), { exact: true }).fill(amount);
+    await sheet.getByLabel(t('transfers.remark'), { exact: true }).fill('Good luck 88');
+    await press(t('transfers.next'));
     await expect(confirm).toBeVisible();
   };
 
   await test.step('the first time a funds password is set on the way', async () => {
     await toConfirm('500');
     await pin.fill(PIN);
-    await press(t('agent.sendNow'));
-    await confirm.getByRole('link', { name: t('agent.setFundsPassword') }).click();
+    await press(t('transfers.sendNow'));
+    await confirm.getByRole('link', { name: t('transfers.setFundsPassword') }).click();
     const field = (key: string) => page.getByLabel(t(key), { exact: true }).and(page.locator('input'));
     await field('security.newPin').fill(PIN);
     await field('security.confirmPin').fill(PIN);
@@ -102,40 +104,40 @@ test('AGT-041 AGT-042 NAV-059 OPN-135 OPN-136: an agent sends money to one membe
       await expectToFit(page);
     }
     await pin.fill('135791');
-    await press(t('agent.sendNow'));
-    await expect(confirm.getByText(t('agent.triesLeft').replace('{count}', '4'))).toBeVisible();
+    await press(t('transfers.sendNow'));
+    await expect(confirm.getByText(t('transfers.triesLeft').replace('{count}', '4'))).toBeVisible();
     await pin.fill(PIN);
-    await press(t('agent.sendNow'));
-    const done = page.getByRole('dialog', { name: t('agent.sent'), exact: true });
+    await press(t('transfers.sendNow'));
+    const done = page.getByRole('dialog', { name: t('transfers.sent'), exact: true });
     await expect(done).toContainText('฿4,500.00');
     await expectAccessible(page);
-    await press(t('agent.done'));
+    await press(t('transfers.done'));
     await expect(done).toBeHidden();
   });
 
   await test.step('both get a red envelope', async () => {
     await page.goto('/m/agent');
     await page.getByRole('link', { name: t('titles.redRain'), exact: true }).click();
-    await expect(page.getByRole('button', { name: t('agent.choose'), exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('transfers.choose'), exact: true })).toBeVisible();
     await expectFine(page);
-    await press(t('agent.choose'));
-    const picker = page.getByRole('dialog', { name: t('agent.choose') });
-    await picker.getByRole('radio', { name: t('agent.who.active') }).click();
+    await press(t('transfers.choose'));
+    const picker = page.getByRole('dialog', { name: t('transfers.choose') });
+    await picker.getByRole('radio', { name: t('transfers.who.active') }).click();
     for (const name of [username, other]) await picker.getByText(name, { exact: true }).click();
     for (const size of [SMALL_PHONE, PHONE]) {
       await page.setViewportSize(size);
       await expectAccessible(page);
       await expectToFit(page);
     }
-    await press(t('agent.chosenDone').replace('{count}', '2'));
-    await page.getByLabel(t('agent.amountEach'), { exact: true }).fill('88');
+    await press(t('transfers.chosenDone').replace('{count}', '2'));
+    await page.getByLabel(t('transfers.amountEach'), { exact: true }).fill('88');
     await expect(page.getByRole('status').filter({ hasText: '฿176.00' })).toBeVisible();
     await expectFine(page);
-    await press(t('agent.next'));
+    await press(t('transfers.next'));
     await expect(confirm).toContainText('฿176.00');
     await pin.fill(PIN);
-    await press(t('agent.sendNow'));
-    await expect(page.getByText(t('agent.given').replace('{count}', '2'))).toBeVisible();
+    await press(t('transfers.sendNow'));
+    await expect(page.getByText(t('transfers.given').replace('{count}', '2'))).toBeVisible();
     await expect(page.getByText('฿4,324.00')).toBeVisible();
     await expectFine(page);
   });
@@ -160,18 +162,18 @@ test('AGT-042: red envelopes above the balance are not sent', async ({ page, lan
   await speak(page, language);
   await logInAsAgent(page, language, 'agent002');
   await page.goto('/m/redRain');
-  await page.getByRole('button', { name: t('agent.next'), exact: true }).click();
-  await expect(page.getByText(t('agent.noneChosen'))).toBeVisible();
-  await page.getByRole('button', { name: t('agent.choose'), exact: true }).click();
-  const picker = page.getByRole('dialog', { name: t('agent.choose') });
-  await picker.getByRole('button', { name: t('agent.chooseShown') }).click();
+  await page.getByRole('button', { name: t('transfers.next'), exact: true }).click();
+  await expect(page.getByText(t('transfers.noneChosen'))).toBeVisible();
+  await page.getByRole('button', { name: t('transfers.choose'), exact: true }).click();
+  const picker = page.getByRole('dialog', { name: t('transfers.choose') });
+  await picker.getByRole('button', { name: t('transfers.chooseShown') }).click();
   await page.keyboard.press('Escape');
   await expect(picker).toBeHidden();
-  await page.getByRole('radio', { name: t('agent.mode.each') }).click();
+  await page.getByRole('radio', { name: t('transfers.mode.each') }).click();
   const amounts = page.getByRole('textbox', {
-    name: new RegExp(t('agent.amountOf').replace('{account}', '')),
+    name: new RegExp(t('transfers.amountOf').replace('{account}', '')),
   });
   await amounts.first().fill('50');
-  await expect(page.getByText(t('agent.totalAbove'))).toBeVisible();
+  await expect(page.getByText(t('transfers.totalAbove'))).toBeVisible();
   await expectFine(page);
 });

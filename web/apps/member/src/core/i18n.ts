@@ -32,6 +32,7 @@ import type session from '../locales/en/session.json';
 import type setup from '../locales/en/setup.json';
 import type shell from '../locales/en/shell.json';
 import type titles from '../locales/en/titles.json';
+import type transfers from '../locales/en/transfers.json';
 import type trial from '../locales/en/trial.json';
 import type vip from '../locales/en/vip.json';
 import type wallet from '../locales/en/wallet.json';
@@ -68,6 +69,7 @@ export interface Rooms {
   setup: typeof setup;
   shell: typeof shell;
   titles: typeof titles;
+  transfers: typeof transfers;
   trial: typeof trial;
   vip: typeof vip;
   wallet: typeof wallet;

@@ -221,9 +221,8 @@ impl Agents {
         let level = |member: &TeamMember| member.place.depth - leader.place.depth;
         let levels: HashMap<MemberId, i16> = found.iter().map(|member| (member.id, level(member))).collect();
         let may_receive = |level: &i16| receivers == TransferReceivers::Tree || *level == 1;
-        ids.iter()
-            .map(|id| levels.get(id).copied().filter(may_receive).ok_or(TransferError::Receiver))
-            .collect()
+        let refused = || AgentError::Transfer(TransferError::Receiver);
+        ids.iter().map(|id| levels.get(id).copied().filter(may_receive).ok_or_else(refused)).collect()
     }
 
     /// Answers a key that was used before.

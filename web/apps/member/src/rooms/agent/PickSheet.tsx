@@ -45,11 +45,11 @@ export function PickSheet({ rain, act, onClose }: PickSheetProps) {
   return (
     <Overlay
       place="bottom"
-      title={t('agent.choose')}
+      title={t('transfers.choose')}
       onClose={onClose}
       footer={
         <Button wide onClick={onClose}>
-          {t('agent.chosenDone', { count: chosen.size })}
+          {t('transfers.chosenDone', { count: chosen.size })}
         </Button>
       }
     >
@@ -64,8 +64,8 @@ export function PickSheet({ rain, act, onClose }: PickSheetProps) {
         />
         <Chips<Who>
           fill
-          label={t('agent.receivers')}
-          choices={WHO.map((value) => ({ value, text: t(`agent.who.${value}`) }))}
+          label={t('transfers.receivers')}
+          choices={WHO.map((value) => ({ value, text: t(`transfers.who.${value}`) }))}
           value={who}
           onValue={setWho}
         />
@@ -76,15 +76,15 @@ export function PickSheet({ rain, act, onClose }: PickSheetProps) {
             disabled={isFull || shown.every(({ id }) => chosen.has(id))}
             onClick={() => act({ do: 'choose', members: shown })}
           >
-            {t('agent.chooseShown')}
+            {t('transfers.chooseShown')}
           </Button>
           <Button kind="quiet" size="small" disabled={chosen.size === 0} onClick={() => act({ do: 'clear' })}>
-            {t('agent.chooseNone')}
+            {t('transfers.chooseNone')}
           </Button>
         </div>
         {isFull && (
           <p role="status" className="text-caption text-tx-2">
-            {t('agent.full', { most: CHOSEN_MAX })}
+            {t('transfers.full', { most: CHOSEN_MAX })}
           </p>
         )}
         <PagedList

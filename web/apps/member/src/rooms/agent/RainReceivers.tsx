@@ -23,7 +23,7 @@ export function Amount({ label, value, bounds, isChecked, onValue }: AmountProps
   const typed = amountProblem(value, bounds);
   const errors =
     'problem' in typed && (isChecked || typed.problem === 'outside')
-      ? [t(`agent.amountIs.${typed.problem}`, shown)]
+      ? [t(`transfers.amountIs.${typed.problem}`, shown)]
       : [];
   return (
     <TextField
@@ -31,7 +31,7 @@ export function Amount({ label, value, bounds, isChecked, onValue }: AmountProps
       inputMode="decimal"
       autoComplete="off"
       placeholder="0.00"
-      hint={t('agent.amountHint', shown)}
+      hint={t('transfers.amountHint', shown)}
       value={value}
       errors={errors}
       onValue={(text) => onValue(typeAmount(value, text))}
@@ -52,20 +52,20 @@ export function Receivers({ rain, act, bounds, onPick }: ReceiversProps) {
   const { chosen, mode, isChecked } = rain;
   const isMissing = isChecked && chosen.length === 0;
   return (
-    <section aria-label={t('agent.receivers')} className="grid grid-cols-1 gap-2.5">
+    <section aria-label={t('transfers.receivers')} className="grid grid-cols-1 gap-2.5">
       <div className="flex items-center justify-between gap-3 px-1">
-        <h2 className="text-button">{t('agent.receivers')}</h2>
+        <h2 className="text-button">{t('transfers.receivers')}</h2>
         <p className="tabular text-label text-tx-2">
-          {t('agent.chosenOf', { count: chosen.length, most: CHOSEN_MAX })}
+          {t('transfers.chosenOf', { count: chosen.length, most: CHOSEN_MAX })}
         </p>
       </div>
       <Button kind="outline" wide aria-invalid={isMissing || undefined} onClick={onPick}>
         <Icon name="userPlus" size={20} />
-        {t('agent.choose')}
+        {t('transfers.choose')}
       </Button>
       {isMissing && (
         <p role="alert" className="text-caption text-negative">
-          {t('agent.noneChosen')}
+          {t('transfers.noneChosen')}
         </p>
       )}
       {chosen.length > 0 && (
@@ -77,13 +77,13 @@ export function Receivers({ rain, act, bounds, onPick }: ReceiversProps) {
                 <IconButton
                   icon="close"
                   iconSize={18}
-                  label={t('agent.leaveOut', { account: one.account })}
+                  label={t('transfers.leaveOut', { account: one.account })}
                   onClick={() => act({ do: 'toggle', member: one })}
                 />
               </div>
               {mode === 'each' && (
                 <Amount
-                  label={t('agent.amountOf', { account: one.account })}
+                  label={t('transfers.amountOf', { account: one.account })}
                   value={one.amount}
                   bounds={bounds}
                   isChecked={isChecked}

@@ -120,22 +120,22 @@ function RainForm({ terms, rain, act, onGiven }: RainFormProps) {
           <DataList
             rows={[
               [t('wallet.balance'), <Money key="balance" value={available} />],
-              [t('agent.leftToday'), <Money key="left" value={terms.transferLeft} />],
+              [t('transfers.leftToday'), <Money key="left" value={terms.transferLeft} />],
             ]}
           />
         </section>
         <Segments<Mode>
-          label={t('agent.amounts')}
+          label={t('transfers.amounts')}
           choices={(['same', 'each'] as const).map((mode) => ({
             value: mode,
-            text: t(`agent.mode.${mode}`),
+            text: t(`transfers.mode.${mode}`),
           }))}
           value={rain.mode}
           onValue={(mode) => act({ do: 'mode', mode })}
         />
         {rain.mode === 'same' && (
           <Amount
-            label={t('agent.amountEach')}
+            label={t('transfers.amountEach')}
             value={rain.amount}
             bounds={bounds}
             isChecked={rain.isChecked}
@@ -145,25 +145,27 @@ function RainForm({ terms, rain, act, onGiven }: RainFormProps) {
         <Receivers rain={rain} act={act} bounds={bounds} onPick={() => setIsPicking(true)} />
         <TextField
           name="remark"
-          label={t('agent.remark')}
+          label={t('transfers.remark')}
           autoComplete="off"
           maxLength={REMARK_LETTERS_MAX}
-          hint={t('agent.remarkHint')}
+          hint={t('transfers.remarkHint')}
           value={rain.remark}
           onValue={(text) => act({ do: 'remark', text })}
         />
         <section className="card flex items-center justify-between gap-4 px-4 py-3">
-          <h2 className="text-button">{t('agent.totalToGive')}</h2>
+          <h2 className="text-button">{t('transfers.totalToGive')}</h2>
           <p role="status" className="text-right">
             <Money value={toWire(total)} className="text-h1 text-brand-300" />
             <span className="block text-caption text-tx-2">
-              {t('agent.chosen', { count: rain.chosen.length })}
+              {t('transfers.chosen', { count: rain.chosen.length })}
             </span>
           </p>
         </section>
-        <Refusal text={isAbove ? t('agent.totalAbove') : isAboveDay ? t('agent.totalAboveDay') : ''} />
+        <Refusal
+          text={isAbove ? t('transfers.totalAbove') : isAboveDay ? t('transfers.totalAboveDay') : ''}
+        />
         <Button type="submit" wide>
-          {t('agent.next')}
+          {t('transfers.next')}
         </Button>
       </form>
       {isPicking && (
@@ -176,7 +178,7 @@ function RainForm({ terms, rain, act, onGiven }: RainFormProps) {
           <LateSendSheet
             transfer={transfer}
             total={toWire(total)}
-            rows={[[t('agent.receivers'), String(transfer.items.length)]]}
+            rows={[[t('transfers.receivers'), String(transfer.items.length)]]}
             onClose={() => setTransfer(undefined)}
             onSent={(sent) => onGiven({ sent, total: toWire(total), count: transfer.items.length })}
           />
@@ -190,15 +192,15 @@ function Result({ given: { sent, total, count }, onAgain }: { given: Given; onAg
   const { t } = useTexts();
   return (
     <div className="grid grid-cols-1 content-start gap-4 p-3">
-      <PictureState image="/assets/illustrations/success.webp" title={t('agent.given', { count })}>
+      <PictureState image="/assets/illustrations/success.webp" title={t('transfers.given', { count })}>
         <Money value={total} className="text-[32px] leading-10 text-brand-300" />
       </PictureState>
       <section className="card px-4 py-2">
         <DataList
           rows={[
-            [t('agent.balanceAfter'), <Money key="balance" value={sent.balance} />],
+            [t('transfers.balanceAfter'), <Money key="balance" value={sent.balance} />],
             [
-              t('agent.reference'),
+              t('transfers.reference'),
               <span key="id" className="text-caption break-all">
                 {sent.orderId}
               </span>,
@@ -207,7 +209,7 @@ function Result({ given: { sent, total, count }, onAgain }: { given: Given; onAg
         />
       </section>
       <Button kind="outline" wide onClick={onAgain}>
-        {t('agent.giveMore')}
+        {t('transfers.giveMore')}
       </Button>
     </div>
   );

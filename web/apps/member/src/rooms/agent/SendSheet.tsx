@@ -32,23 +32,23 @@ export function SendSheet({ transfer, total, rows, onClose, onSent }: SendSheetP
   return (
     <Overlay
       place="bottom"
-      title={t('agent.sendConfirm')}
+      title={t('transfers.sendConfirm')}
       onClose={() => !send.busy && onClose()}
       footer={
         <Button type="submit" form={form} wide busy={send.busy}>
-          {t('agent.sendNow')}
+          {t('transfers.sendNow')}
         </Button>
       }
     >
       <form id={form} noValidate className="grid grid-cols-1 gap-4" onSubmit={submit}>
         <div className="grid justify-items-center gap-1 rounded-16 bg-bg-1/70 py-5 inset-ring inset-ring-white/6">
-          <span className="text-label text-tx-2">{t('agent.total')}</span>
+          <span className="text-label text-tx-2">{t('transfers.total')}</span>
           <Money value={total} className="text-[32px] leading-10 text-brand-300" />
         </div>
         <DataList rows={rows} />
         <PinField
           name="paymentPassword"
-          label={t('agent.fundsPassword')}
+          label={t('transfers.fundsPassword')}
           value={pin}
           onValue={(next) => {
             send.clear();
@@ -56,14 +56,14 @@ export function SendSheet({ transfer, total, rows, onClose, onSent }: SendSheetP
           }}
           errors={send.pinErrors}
         />
-        <p className="text-caption text-tx-3">{t('agent.sendNote')}</p>
+        <p className="text-caption text-tx-3">{t('transfers.sendNote')}</p>
         <Refusal text={send.error} />
         {send.hasNoPin && (
           <Link
             to="/m/securityCenter/FundsPasswordBox"
             className={buttonLook({ kind: 'outline', size: 'medium' })}
           >
-            {t('agent.setFundsPassword')}
+            {t('transfers.setFundsPassword')}
           </Link>
         )}
       </form>

@@ -21,7 +21,10 @@ import { useTold } from './use-told.ts';
 
 const LateDownlineSheet = late([], async () => (await import('./DownlineSheet.tsx')).DownlineSheet);
 
-const LateTransferSheet = late([], async () => (await import('./TransferSheet.tsx')).TransferSheet);
+const LateTransferSheet = late(
+  ['transfers'],
+  async () => (await import('./TransferSheet.tsx')).TransferSheet,
+);
 
 /** The members below an agent, level by level, or those whom a search finds in the whole team. */
 export default function TeamPage() {

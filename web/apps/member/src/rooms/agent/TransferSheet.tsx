@@ -38,7 +38,7 @@ export function TransferSheet({ member, terms, onClose }: TransferSheetProps) {
 
   const submit = () => {
     const typed = amountProblem(values.amount, bounds);
-    const problem = 'problem' in typed ? t(`agent.amountIs.${typed.problem}`, shown) : '';
+    const problem = 'problem' in typed ? t(`transfers.amountIs.${typed.problem}`, shown) : '';
     if (!check({ amount: problem ? [problem] : [] }) || 'problem' in typed) return;
     const items = [{ id: member.id, amount: toWire(typed.minor) }];
     setTransfer({ occasion: 'one', items, remark: values.remark.trim() });
@@ -46,10 +46,10 @@ export function TransferSheet({ member, terms, onClose }: TransferSheetProps) {
 
   if (sent) return <Done account={member.account} total={total} sent={sent} onClose={onClose} />;
   if (transfer) {
-    const rows: [label: string, fact: ReactNode][] = [[t('agent.receiver'), member.account]];
-    if (transfer.remark) rows.push([t('agent.remark'), transfer.remark]);
+    const rows: [label: string, fact: ReactNode][] = [[t('transfers.receiver'), member.account]];
+    if (transfer.remark) rows.push([t('transfers.remark'), transfer.remark]);
     if (available !== undefined)
-      rows.push([t('agent.balanceAfter'), <Money key="after" value={lessOf(available, total)} />]);
+      rows.push([t('transfers.balanceAfter'), <Money key="after" value={lessOf(available, total)} />]);
     return (
       <SendSheet
         transfer={transfer}
@@ -63,30 +63,30 @@ export function TransferSheet({ member, terms, onClose }: TransferSheetProps) {
   const amount = field('amount');
   return (
     <FormSheet
-      title={t('agent.transferTo', { account: member.account })}
+      title={t('transfers.transferTo', { account: member.account })}
       form={form}
       refused=""
       busy={false}
-      submit={t('agent.next')}
+      submit={t('transfers.next')}
       onSubmit={submit}
       onClose={onClose}
     >
       <DataList rows={[[t('wallet.balance'), <Money key="balance" value={available} />]]} />
       <TextField
         {...amount}
-        label={t('agent.amount')}
+        label={t('transfers.amount')}
         inputMode="decimal"
         autoComplete="off"
         placeholder="0.00"
-        hint={t('agent.amountHint', shown)}
+        hint={t('transfers.amountHint', shown)}
         onValue={(text) => amount.onValue(typeAmount(values.amount, text))}
       />
       <TextField
         {...field('remark')}
-        label={t('agent.remark')}
+        label={t('transfers.remark')}
         autoComplete="off"
         maxLength={REMARK_LETTERS_MAX}
-        hint={t('agent.remarkHint')}
+        hint={t('transfers.remarkHint')}
       />
     </FormSheet>
   );
@@ -108,22 +108,22 @@ function Done({ account, total, sent: { balance, orderId }, onClose }: DoneProps
   return (
     <Overlay
       place="bottom"
-      title={t('agent.sent')}
+      title={t('transfers.sent')}
       onClose={onClose}
       footer={
         <Button wide onClick={onClose}>
-          {t('agent.done')}
+          {t('transfers.done')}
         </Button>
       }
     >
-      <PictureState image="/assets/illustrations/success.webp" title={t('agent.sentTo', { account })}>
+      <PictureState image="/assets/illustrations/success.webp" title={t('transfers.sentTo', { account })}>
         <Money value={total} className="text-[32px] leading-10 text-brand-300" />
       </PictureState>
       <DataList
         rows={[
-          [t('agent.balanceAfter'), <Money key="balance" value={balance} />],
+          [t('transfers.balanceAfter'), <Money key="balance" value={balance} />],
           [
-            t('agent.reference'),
+            t('transfers.reference'),
             <span key="id" className="text-caption break-all">
               {orderId}
             </span>,

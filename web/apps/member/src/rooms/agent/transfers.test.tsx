@@ -66,7 +66,7 @@ const type = (label: string | RegExp, value: string) =>
 
 describe('a transfer to one member', () => {
   async function openSheet() {
-    await open(TeamPage, '/m/member/team', ['agent', 'parts', 'titles', 'errors'], AGENT);
+    await open(TeamPage, '/m/member/team', ['agent', 'parts', 'titles', 'transfers', 'errors'], AGENT);
     fireEvent.click(await screen.findByRole('button', { name: /^player1/ }));
     await press('Transfer');
     await screen.findByRole('dialog', { name: 'Transfer to player1' });
@@ -157,7 +157,8 @@ describe('a transfer to one member', () => {
 });
 
 describe('red envelopes', () => {
-  const show = () => open(RedRainPage, '/m/redRain', ['agent', 'parts', 'titles', 'errors'], AGENT);
+  const show = () =>
+    open(RedRainPage, '/m/redRain', ['agent', 'parts', 'titles', 'transfers', 'errors'], AGENT);
 
   async function choose(...names: string[]) {
     await press('Choose members');

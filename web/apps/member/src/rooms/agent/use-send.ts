@@ -41,7 +41,10 @@ export function useSend(onSent: (sent: Sent) => void) {
       undecided = undefined;
       if (codeOf(error) !== 'funds.password.wrong') return;
       const left = triesLeft(error);
-      setPinErrors([textOf(error), ...(left === undefined ? [] : [t('agent.triesLeft', { count: left })])]);
+      setPinErrors([
+        textOf(error),
+        ...(left === undefined ? [] : [t('transfers.triesLeft', { count: left })]),
+      ]);
     },
   });
   const { error } = start;
@@ -52,10 +55,10 @@ export function useSend(onSent: (sent: Sent) => void) {
     const { left, receiversLeft } = numbersOf(error);
     const amount = withSymbol(symbol, formatWire(left));
     if (codeOf(error) === 'transfer.limit')
-      return `${textOf(error)} ${t('agent.limitLeft', { amount, count: receiversLeft ?? 0 })}`;
+      return `${textOf(error)} ${t('transfers.limitLeft', { amount, count: receiversLeft ?? 0 })}`;
     if (codeOf(error) === 'transfer.turnover')
-      return `${textOf(error)} ${t('agent.turnoverLeft', { amount })}`;
-    return isUndecided(error) ? `${textOf(error)} ${t('agent.pressAgain')}` : textOf(error);
+      return `${textOf(error)} ${t('transfers.turnoverLeft', { amount })}`;
+    return isUndecided(error) ? `${textOf(error)} ${t('transfers.pressAgain')}` : textOf(error);
   };
 
   return {
@@ -71,7 +74,7 @@ export function useSend(onSent: (sent: Sent) => void) {
     press(transfer: Transfer, pin: string) {
       if (sending.current) return;
       if (pin.length < PIN_LENGTH) {
-        setPinErrors([t('agent.pinLength')]);
+        setPinErrors([t('transfers.pinLength')]);
         return;
       }
       sending.current = true;
