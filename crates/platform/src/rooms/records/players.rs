@@ -142,6 +142,14 @@ impl Records {
         Ok(places.iter().map(|place| Money::from_minor(of_place(place))).collect())
     }
 
+    /// How many rounds the records have of the merchant in the book.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn count_rounds(&self, merchant_id: MerchantId, book: Book) -> DbResult<i64> {
+        store::count_rounds(self.core.db.read(), merchant_id, book).await
+    }
+
     /// The games of the merchant, by which rounds get their names.
     ///
     /// # Errors

@@ -38,7 +38,8 @@ impl Agents {
 
     /// Every difference between the figures of teams and the ledger, in words. G1: what stands below the root of a tree
     /// comes to the ledger's rows of the day, in every column. G2: a team is the sum of its direct members and their
-    /// teams. G3: what a member's figures say is what changed in the member's accounts.
+    /// teams. G3: what a member's figures say is what changed in the member's accounts. Lists of rounds have as many as the
+    /// betting record.
     ///
     /// Meaningful while nothing moves and the figures have caught up.
     ///
@@ -68,6 +69,7 @@ impl Agents {
             format!("{merchant_id}, {day}: the ledger has rows of which the figures of teams tell nothing")
         }));
         found.extend(self.differences_of_members(&ledger.members, &changed).await?);
+        found.extend(self.list_differences(&roots).await?);
         found.truncate(TOLD_MAX);
         Ok(found)
     }
