@@ -5,7 +5,6 @@ use erawan_testkit::{Actor, TestServer, both_engines};
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
 
-use super::code_of;
 use super::figures::{DAY, Team, change, read};
 use super::pnl::played;
 use crate::provider::vendor::UNIT;
