@@ -5,8 +5,7 @@ use erawan_testkit::{Actor, TestServer, both_engines};
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
 
-use super::code_of;
-use super::figures::{DAY, Team, read};
+use super::figures::{DAY, Team, change, read};
 use super::pnl::played;
 use crate::provider::vendor::UNIT;
 
@@ -63,6 +62,21 @@ pub(super) async fn moves_below(server: &TestServer, name: &str, above: &str, da
     db.execute_raw(begin).await.expect("the new line begins");
 }
 
+/// Takes such a move back, and makes what was derived since anew: what teams have is kept for those of today.
+pub(super) async fn moves_back(server: &TestServer, name: &str) {
+    let db = server.app.core.db.write();
+    let own = format!(
+        "ord = (SELECT MAX(l.ord) FROM line l JOIN member m ON m.id = l.member_id WHERE m.username = '{name}')"
+    );
+    for statement in [
+        format!("DELETE FROM line WHERE {own} AND until_day IS NULL"),
+        format!("UPDATE line SET until_day = NULL WHERE {own}"),
+    ] {
+        db.execute_unprepared(&statement).await.expect("a statement");
+    }
+    server.app.rebuild_projections().await.expect("the projections are made anew");
+}
+
 both_engines! {
     async fn agt_038_api_085_opn_138_an_agent_reads_the_rounds_of_the_whole_team(server: &TestServer) {
         let team = played(server).await;
@@ -114,6 +128,11 @@ both_engines! {
             assert_eq!(sums(&rounds["footer"]), sums(&profit["self"]));
         }
         server.app.core.jobs.stop().await;
+        let found = async || server.app.agents.reconcile().await.expect("the lists can be read");
+        for (change_by, findings) in [(1, 1), (-1, 0)] {
+            change(server, &format!("UPDATE agent_team_list_day SET n = n + {change_by} WHERE parent = 0 AND kind = 'RNG'")).await;
+            assert_eq!(found().await.len(), findings, "a round that no record has is found");
+        }
         server.app.rebuild_projections().await.expect("the projections are made anew");
         assert_eq!(sums(&betting(server, &team.upline, "").await["footer"]), ["37.00", "37.00", "36.00", "-1.00"]);
     }
@@ -220,6 +239,7 @@ both_engines! {
         assert_eq!(sums(&new["footer"]), ["6.00", "6.00", "0.00", "-6.00"]);
         assert_eq!(rows(&betting(server, &other, &format!("{both}&account=player111")).await), settled(&[("player111", "6.00")]));
         team.leader.get(&format!("{BETTING}?id={}", team.one.id)).await.refused("not.found");
+        moves_back(server, "player111").await;
     }
 
     async fn opn_130_team_betting_is_for_agents_where_the_merchant_offers_it(server: &TestServer) {

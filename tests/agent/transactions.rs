@@ -4,7 +4,7 @@ use erawan_platform::rooms::account::MemberKind;
 use erawan_testkit::{Actor, TestServer, both_engines};
 use serde_json::{Value, json};
 
-use super::betting::moves_below;
+use super::betting::{moves_back, moves_below};
 use super::figures::{DAY, Team, payee, read};
 use crate::payouts::{pay_out, withdraw};
 use crate::provider::vendor::UNIT;
@@ -132,6 +132,7 @@ both_engines! {
         let left = record(server, &team.leader, "startDate=2026-11-21&account=player111").await;
         assert_eq!(rows(&left), [], "gone at once");
         assert_eq!(rows(&record(server, &other, "startDate=2026-11-21").await), [], "what was before is not brought along");
+        moves_back(server, "player111").await;
     }
 
     async fn opn_130_the_record_is_for_agents_where_the_merchant_offers_it(server: &TestServer) {

@@ -3,7 +3,7 @@
 //!
 //! Invariants: a code belongs to one account of a merchant for good; a disabled account's code is unknown; an agent
 //! reads nothing of a person who is not below them today, and a person of another team is answered like one who does not
-//! exist; of members who are not direct ones the name is masked and neither money nor time of a login is shown.
+//! exist; of members who are not direct ones the name is masked and neither what they have nor when they logged in is shown.
 //!
 //! Figures of teams follow the ledger's log and come out the same when they are made again; `erawan verify` compares
 //! them with the ledger. What agents earn by them is booked once a day, and put right where a day changes later.

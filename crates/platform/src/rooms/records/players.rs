@@ -132,7 +132,7 @@ impl Records {
     ///
     /// # Errors
     /// When the database fails.
-    pub(crate) async fn counted_of(&self, rounds: &[&PlayerRound]) -> DbResult<Vec<Money>> {
+    pub(crate) async fn counted_of_rounds(&self, rounds: &[&PlayerRound]) -> DbResult<Vec<Money>> {
         let place = |of: &&PlayerRound| -> Place {
             (of.account.into(), of.round.vendor.clone(), of.round.round.clone())
         };
@@ -140,6 +140,14 @@ impl Records {
         let counted: HashMap<Place, _> = store::counted_rounds(self.core.db.read(), &places).await?;
         let of_place = |place| counted.get(place).map_or(0, |round| round.counted);
         Ok(places.iter().map(|place| Money::from_minor(of_place(place))).collect())
+    }
+
+    /// How many rounds the records have of the merchant in the book.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn count_rounds(&self, merchant_id: MerchantId, book: Book) -> DbResult<i64> {
+        store::count_rounds(self.core.db.read(), merchant_id, book).await
     }
 
     /// The games of the merchant, by which rounds get their names.

@@ -17,7 +17,7 @@ pub(super) use self::counted::{
 pub(super) use self::lotteries::{
     find_record, has_lottery_round, lottery_players, moved_in_round, vendors_of_category,
 };
-pub(super) use self::players::{newest_of_players, rounds_by_time, unsettled_rounds};
+pub(super) use self::players::{count_rounds, newest_of_players, rounds_by_time, unsettled_rounds};
 pub(super) use self::sums::{add_up, totals};
 pub(crate) use self::tables::migrations;
 use self::tables::{movement, record};

@@ -126,7 +126,7 @@ pub(crate) async fn enabled_in_team_in_tx(
 pub(crate) async fn those_in_team(db: &Db, above: &Place, ids: &[MemberId]) -> DbResult<Vec<TeamMember>> {
     let ids = ids.iter().map(|id| id.uuid());
     let found = people().filter(is_below(above)).filter(line::Column::MemberId.is_in(ids));
-    read(db, found).await
+    read(db.read(), found).await
 }
 
 /// The people with these numbers, from the top down.

@@ -44,7 +44,8 @@ impl Agents {
     /// teams. G3: what a member's figures say is what changed in the member's accounts. G4 to G7 and G10: what agents
     /// earned, see [`Self::differences_of_income`]. Rates: none is above that of the agent directly above. Also every
     /// transfer to a team that does not say what the ledger says. Logins, registrations and the sizes of teams are those
-    /// of their rows, as far as these were added.
+    /// of their rows, as far as these were added. Lists of rounds have as many
+    /// as the betting record.
     ///
     /// Meaningful while nothing moves and the figures have caught up.
     ///
@@ -77,6 +78,7 @@ impl Agents {
         found.extend(self.differences_of_income(&ledger.income, &roots).await?);
         found.extend(self.differences_of_rates().await?);
         found.extend(self.differences_of_people().await?);
+        found.extend(self.list_differences(&roots).await?);
         found.truncate(TOLD_MAX);
         Ok(found)
     }

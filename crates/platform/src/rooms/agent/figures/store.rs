@@ -10,8 +10,9 @@ use jiff::civil::Date;
 use sea_orm::FromQueryResult;
 use sea_orm::sea_query::{Alias, Func, Query, SelectStatement, UnionType, WindowStatement};
 
+pub(in crate::rooms::agent) use self::people::{deposited, seen};
 pub(super) use self::people::{
-    TeamSums, There, add_balances, add_totals, balance, days_of, deposited, gaps_of, people_there, seen,
+    TeamSums, There, add_balances, add_totals, balance, days_of, gaps_of, people_there,
     team_sums, totals, write_gaps,
 };
 use super::column::{Column as Figure, Figures, with_columns};

@@ -22,8 +22,9 @@ pub(super) use self::transactions::{TeamTransaction, TransactionsQuery};
 use super::AgentError;
 use super::error::Result;
 use super::team::Leader;
-use crate::rooms::account::{TeamMember, TeamQuery, TeamSort};
+use crate::rooms::account::{Root, TeamMember, TeamQuery, TeamSort};
 use crate::rooms::agent::Agents;
+use crate::rooms::wallet::Book;
 use crate::web::ApiError;
 use crate::words::words;
 
@@ -102,6 +103,25 @@ impl Agents {
         }
     }
 
+    /// Every tree whose list has another number of rounds than the betting record has, in words.
+    ///
+    /// Meaningful while nothing moves and both have caught up.
+    pub(super) async fn list_differences(&self, roots: &[Root]) -> Result<Vec<String>> {
+        let mut found = Vec::new();
+        for root in roots {
+            let book = if root.is_test { Book::Test } else { Book::Real };
+            let recorded = self.records.count_rounds(root.merchant_id, book).await?;
+            let listed = store::count_below(&self.core.db, List::Rounds, root.ord).await?;
+            if listed != recorded {
+                found.push(format!(
+                    "{}, {book:?}: teams are told of {listed} rounds, the records have {recorded}",
+                    root.merchant_id
+                ));
+            }
+        }
+        Ok(found)
+    }
+
     /// Those whom team management finds.
     async fn members_found(&self, leader: &Leader, account: &str) -> Result<Vec<TeamMember>> {
         let mut found = Vec::new();
@@ -109,6 +129,7 @@ impl Agents {
             let search = TeamQuery {
                 reader_depth: leader.place.depth,
                 account: Some(account),
+                is_direct: false,
                 kind: None,
                 sort: TeamSort::Account,
                 page: PageRequest::clamped(Some(number), Some(PageRequest::SIZE_MAX), PageRequest::SIZE_MAX),

@@ -192,7 +192,7 @@ impl Agents {
         }
         let members = match list.members {
             Some(members) => members.iter().map(|member| member.id).collect(),
-            None => self.people_of(list, part.day).await?,
+            None => self.people_with_rows(list, part.day).await?,
         };
         let accounts = self.wallets.main_accounts(&members).await?;
         let accounts: Vec<AccountId> = accounts.into_values().collect();
@@ -208,7 +208,7 @@ impl Agents {
     }
 
     /// The people of the team who have rows on the day, found down the tree.
-    async fn people_of(&self, list: &ListOf<'_>, day: Date) -> Result<Vec<MemberId>> {
+    async fn people_with_rows(&self, list: &ListOf<'_>, day: Date) -> Result<Vec<MemberId>> {
         let place = &list.leader.place;
         let ords = store::below(&self.core.db, list.wanted, place.ord, day).await?;
         let mut people = Vec::new();

@@ -192,7 +192,7 @@ impl Agents {
         rows: Vec<(TeamMember, PlayerRound)>,
     ) -> Result<Vec<TeamRound>> {
         let rounds: Vec<&PlayerRound> = rows.iter().map(|(_, round)| round).collect();
-        let counted = self.records.counted_of(&rounds).await?;
+        let counted = self.records.counted_of_rounds(&rounds).await?;
         let round = |((member, of), counted): ((TeamMember, PlayerRound), Money)| TeamRound {
             step: leader.step(&member),
             round: of.round,

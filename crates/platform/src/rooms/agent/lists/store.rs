@@ -158,6 +158,20 @@ pub(super) async fn of_members(
     Ok(found)
 }
 
+/// How many rows everyone below a root has in all.
+pub(super) async fn count_below(db: &Db, list: List, root: i32) -> DbResult<i64> {
+    let sum: Option<Option<i64>> = team::Entity::find()
+        .select_only()
+        .column_as(sum_of(Expr::col(team::Column::N)), "n")
+        .filter(team::Column::List.eq(list.number()))
+        .filter(team::Column::Parent.eq(0))
+        .filter(team::Column::Ord.eq(root))
+        .into_tuple()
+        .one(db.read())
+        .await?;
+    Ok(sum.flatten().unwrap_or_default())
+}
+
 /// The numbers of those who have rows on that day and stood below the person then, level by level down the tree.
 pub(super) async fn below(db: &Db, wanted: Wanted<'_>, ord: i32, day: Date) -> DbResult<Vec<i32>> {
     let (mut found, mut above) = (Vec::new(), vec![ord]);

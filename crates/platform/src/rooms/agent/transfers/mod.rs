@@ -238,7 +238,7 @@ impl Agents {
         }
         for _ in 0..LOOKS {
             match known.state {
-                TransferState::Sent => return Ok(known.answer(self.book(&known).await?)),
+                TransferState::Sent => return Ok(known.answer(self.move_transfer(&known).await?)),
                 TransferState::Refused => return Err(TransferError::NoMoney.into()),
                 TransferState::Requesting => {}
             }
@@ -260,7 +260,7 @@ impl Agents {
         transfer: &TeamTransfer,
         origin: Option<&Origin>,
     ) -> Result<Sent> {
-        match self.book(transfer).await {
+        match self.move_transfer(transfer).await {
             Ok(moved) => {
                 self.finish(sender, transfer, origin).await?;
                 Ok(transfer.answer(moved))
@@ -274,7 +274,7 @@ impl Agents {
         }
     }
 
-    async fn book(&self, transfer: &TeamTransfer) -> Result<Moved> {
+    async fn move_transfer(&self, transfer: &TeamTransfer) -> Result<Moved> {
         let sender = self.wallet_of(transfer.member_id).await?;
         let mut parts = Vec::with_capacity(transfer.parts.len());
         for part in &transfer.parts {

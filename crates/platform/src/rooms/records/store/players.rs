@@ -7,7 +7,7 @@ use super::tables::record::{Column, Entity};
 use crate::db::prelude::*;
 use crate::rooms::records::players::{PlayerRound, RoundsWanted};
 use crate::rooms::records::{BetRecord, BetStatus};
-use crate::rooms::wallet::AccountId;
+use crate::rooms::wallet::{AccountId, Book, book_number};
 
 /// Accounts that one query looks for.
 const ACCOUNTS_MAX: usize = 500;
@@ -103,6 +103,23 @@ pub(in crate::rooms::records) async fn unsettled_rounds(
     limit: u64,
 ) -> DbResult<Vec<PlayerRound>> {
     read(db, unsettled(merchant_id, wanted), wanted.status, limit).await
+}
+
+/// How many rounds there are at the merchant in the book.
+pub(in crate::rooms::records) async fn count_rounds(
+    db: &impl ConnectionTrait,
+    merchant_id: MerchantId,
+    book: Book,
+) -> DbResult<i64> {
+    let count: Option<i64> = Entity::find()
+        .select_only()
+        .column_as(Column::Sequence.count(), "count")
+        .filter(Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(Column::Book.eq(book_number(book)))
+        .into_tuple()
+        .one(db)
+        .await?;
+    Ok(count.unwrap_or_default())
 }
 
 /// The indexes that rounds of many players are read by.
