@@ -149,7 +149,7 @@ impl<'a> World<'a> {
         let reference = RoundReference {
             category: "RNG".into(),
             game_code: GAME.into(),
-            round: format!("random-{round}").into(),
+            round: format!("random-{round}"),
             closes: true,
             refund: None,
         };

@@ -134,7 +134,7 @@ impl Accounts {
     /// The days of which the sums hold logins, the first one first.
     pub(crate) async fn days_of_logins(&self) -> DbResult<Vec<Date>> {
         let days = store::days_of_logins(&self.core.db).await?;
-        Ok(days.iter().map(|day| day_of(day)).collect::<DbResult<_>>()?)
+        days.iter().map(|day| day_of(day)).collect()
     }
 
     /// Whose logins on the day the sums hold.

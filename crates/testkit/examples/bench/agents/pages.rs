@@ -110,6 +110,13 @@ fn pages(world: &World) -> Result<Vec<Page>, Failure> {
     let first_page = format!("{TEAM}?parentId={wide}&size=20");
     pages.push(page(format!("team management, {of_wide} direct members"), first_page, 1, PAGE_MAX, 1));
     pages.push(Page {
+        title: format!("team management, first page of a team of {team}"),
+        path: format!("{TEAM}?size=20"),
+        heads: 0..heads,
+        limit: PAGE_MAX,
+        rarely: 1,
+    });
+    pages.push(Page {
         title: format!("search by prefix in a team of {team}"),
         path: format!("{TEAM}?account=m00&size=20"),
         heads: 0..heads,

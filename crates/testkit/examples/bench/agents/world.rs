@@ -199,9 +199,9 @@ async fn write_people(
     let constants: Vec<(&str, &str)> =
         constants.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let mut members = Bulk::of(db, "member", &columns, &constants);
-    for person in HEADS..tree.people() {
+    for (person, id) in ids.iter().enumerate().skip(HEADS) {
         let kind = i32::from(person < tree.agents);
-        members.push(format_args!("{}, '{}', {kind}", literals.id(ids[person]), username(person))).await?;
+        members.push(format_args!("{}, '{}', {kind}", literals.id(*id), username(person))).await?;
     }
     members.end().await?;
     let from_day = format!("'{from_day}'");
@@ -213,9 +213,9 @@ async fn write_people(
     ];
     let columns = ["ord", "member_id", "parent_ord", "depth", "path", "summed_as_agent"];
     let mut lines = Bulk::of(db, "line", &columns, &constants);
-    for person in HEADS..tree.people() {
+    for (person, id) in ids.iter().enumerate().skip(HEADS) {
         let (ord, parent, depth) = (places.ord(person), places.parent(tree, person), tree.depth[person]);
-        let (id, path) = (literals.id(ids[person]), literals.bytes(&places.path(tree, person)));
+        let (id, path) = (literals.id(*id), literals.bytes(&places.path(tree, person)));
         let is_agent = if person < tree.agents { "TRUE" } else { "FALSE" };
         lines.push(format_args!("{ord}, {id}, {parent}, {depth}, {path}, {is_agent}")).await?;
     }
