@@ -8,8 +8,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use erawan_kernel::{Clock, Money, SeededEntropy};
 use erawan_lottery::{
-    AuditAnswer, AuditError, AuditRequest, Auditor, Lottery, LotteryConfig, SeedKey, Step, StepObserver,
-    VendorSecret, VerifyScope,
+    AuditAnswer, AuditError, AuditRequest, Auditor, Connections, Lottery, LotteryConfig, SeedKey, Step,
+    StepObserver, VendorSecret, VerifyScope,
 };
 use erawan_platform::Author;
 use erawan_platform::rooms::account::MemberKind;
@@ -142,7 +142,8 @@ impl<'a> DrawWorld<'a> {
             ..LotteryConfig::new(&server.url, secrets.to_vec(), SeedKey::of(&[7; 32]))
         };
         let clock = Arc::new(server.clock.clone());
-        let started = Lottery::start(db.clone(), config, clock, Arc::new(SeededEntropy::new(5))).await;
+        let connections = Connections { write: db.clone(), read: db.clone() };
+        let started = Lottery::start(connections, config, clock, Arc::new(SeededEntropy::new(5))).await;
         let lottery = Arc::new(started.expect("the vendor starts"));
         lottery.plan().await.expect("draws are planned");
         let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");

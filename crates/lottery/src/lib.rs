@@ -171,6 +171,15 @@ impl LotteryConfig {
     }
 }
 
+/// Handles to the vendor's database: on PostgreSQL both are one pool.
+#[derive(Debug, Clone)]
+pub struct Connections {
+    /// One connection on SQLite, which has one writer.
+    pub write: DatabaseConnection,
+    /// For statements that only read.
+    pub read: DatabaseConnection,
+}
+
 /// A running lottery vendor. Dropping it stops its work at once; every draw and order continues after the next start.
 #[derive(Debug)]
 pub struct Lottery {
@@ -184,12 +193,12 @@ impl Lottery {
     /// # Errors
     /// When the database cannot be migrated, what is to be sold does not exist, or the beacon's first round is still to come.
     pub async fn start(
-        db: DatabaseConnection,
+        connections: Connections,
         config: LotteryConfig,
         clock: Arc<dyn Clock>,
         entropy: Arc<dyn Entropy>,
     ) -> Result<Self, StartError> {
-        store::bring_up_to_date(&db).await?;
+        store::bring_up_to_date(&connections.write).await?;
         let lotteries = Lotteries::load()?;
         let client = erawan_vendor_client::http_client(config.timeout)?;
         let mut vendors = BTreeMap::new();
@@ -218,7 +227,7 @@ impl Lottery {
         let (orders, queue) = mpsc::channel(ORDERS_WAITING);
         let node = model::new_id(&*clock, &*entropy)?;
         let service = Arc::new(service::Service {
-            store: store::Store::new(db),
+            store: store::Store::new(connections),
             vendors,
             lotteries,
             games,

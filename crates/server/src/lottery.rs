@@ -8,8 +8,8 @@ use anyhow::{Context, Result, bail};
 use axum::Router;
 use erawan_kernel::{Clock, Entropy, OsEntropy, SystemClock};
 use erawan_lottery::{
-    BeaconChain, BeaconConfig, HttpBeacon, Lottery, LotteryConfig, OperatorRecords, PlannedBeacon,
-    ProcessAuditor, SeedKey, VendorSecret, own_games,
+    BeaconChain, BeaconConfig, Connections, HttpBeacon, Lottery, LotteryConfig, OperatorRecords,
+    PlannedBeacon, ProcessAuditor, SeedKey, VendorSecret, own_games,
 };
 use erawan_platform::Db;
 use hmac::{Hmac, KeyInit, Mac};
@@ -83,7 +83,8 @@ pub(crate) async fn start(
     let folder = settings.data.join(AUDIT_FOLDER);
     data_folder::prepare(&folder, &[])?;
     config.auditor = Some(Arc::new(ProcessAuditor::new(program, vec!["draw-audit".to_owned()], folder)));
-    Ok(Some(Lottery::start(own.write().clone(), config, clock, entropy).await?))
+    let connections = Connections { write: own.write().clone(), read: own.read().clone() };
+    Ok(Some(Lottery::start(connections, config, clock, entropy).await?))
 }
 
 /// Where rounds of beacons are asked for, and what draws are planned with from now on: two settings, as draws keep what they

@@ -189,11 +189,8 @@ impl TestServer {
             (GameCategory::parse(category).expect("a category"), rate.parse().expect("a rate"))
         };
         let rates: Rates = rates.iter().map(rate).collect();
-        self.app
-            .agents
-            .begin_rates(&self.merchant().await, member.id, rates)
-            .await
-            .expect("rates are stored");
+        let merchant = self.merchant().await;
+        self.app.agents.begin_rates(&merchant, member.id, rates).await.expect("rates are stored");
     }
 
     /// Puts money into the actor's wallet as if a deposit had come in.

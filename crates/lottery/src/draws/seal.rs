@@ -83,12 +83,12 @@ impl Service {
         state: SuborderState,
         after: Option<Uuid>,
     ) -> Result<Option<Vec<Suborder>>, LotteryError> {
-        let rows = store::suborder_page(self.store.db(), draw.id, state, after).await?;
+        let rows = store::suborder_page(self.store.read(), draw.id, state, after).await?;
         if rows.is_empty() {
             return Ok(None);
         }
         let orders: Vec<Uuid> = rows.iter().map(|row| row.order_id).collect();
-        let lines = store::lines_of(self.store.db(), &orders).await?;
+        let lines = store::lines_of(self.store.read(), &orders).await?;
         let mut by_order: std::collections::HashMap<Uuid, Vec<store::line::Model>> =
             std::collections::HashMap::new();
         for line in lines {

@@ -287,7 +287,7 @@ impl Service {
             matches!(DrawState::parse(&draw.state), Some(DrawState::Voiding | DrawState::Void))
         };
         let void: Vec<Uuid> = draws.iter().filter(is_void).map(|draw| draw.id).collect();
-        let silent = store::draws_with_event(self.store.db(), &void, EventKind::BeaconMissing).await?;
+        let silent = store::draws_with_event(self.store.read(), &void, EventKind::BeaconMissing).await?;
         let now = self.clock.now_ms();
         let view = |draw: &draw::Model| {
             let result = results.iter().find(|result| result.draw_id == draw.id);

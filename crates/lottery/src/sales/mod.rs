@@ -77,7 +77,7 @@ impl Service {
         for (draw, _) in &pairs {
             add_needs(&mut needs, |play| buyer.scope(draw, play), &checked).map_err(check::out_of_range)?;
         }
-        let mut risk = Risk::load(self.store.db(), &needs).await?;
+        let mut risk = Risk::load(self.store.read(), &needs).await?;
         quote::quote(&board, &mut risk, &buyer, &pairs, &checked)
     }
 

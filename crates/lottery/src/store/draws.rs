@@ -152,7 +152,7 @@ pub(crate) async fn draws_with_event(
 
 impl Store {
     pub(crate) async fn has_draws(&self, game_code: &str) -> Result<bool, DbErr> {
-        let row = draw::Entity::find().filter(draw::Column::GameCode.eq(game_code)).one(&self.db).await?;
+        let row = draw::Entity::find().filter(draw::Column::GameCode.eq(game_code)).one(&self.read).await?;
         Ok(row.is_some())
     }
 
@@ -164,7 +164,7 @@ impl Store {
             .filter(draw::Column::GameCode.eq(game_code))
             .filter(draw::Column::DrawAt.gte(from))
             .into_tuple()
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -173,7 +173,7 @@ impl Store {
         game_code: &str,
         day: &str,
     ) -> Result<Option<day::Model>, DbErr> {
-        day::Entity::find_by_id((game_code.to_owned(), day.to_owned())).one(&self.db).await
+        day::Entity::find_by_id((game_code.to_owned(), day.to_owned())).one(&self.read).await
     }
 
     pub(crate) async fn day_commitments(
@@ -181,7 +181,7 @@ impl Store {
         game_code: &str,
         day: &str,
     ) -> Result<Vec<draw::Model>, DbErr> {
-        list_day(&self.db, game_code, day).await
+        list_day(&self.read, game_code, day).await
     }
 
     /// Draws whose next step is due and that no node works on, oldest first.
@@ -196,7 +196,7 @@ impl Store {
             .order_by_asc(draw::Column::DrawAt)
             .limit(limit)
             .into_tuple()
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -214,7 +214,7 @@ impl Store {
             .order_by_asc(draw::Column::DrawAt.min())
             .limit(limit)
             .into_tuple()
-            .all(&self.db)
+            .all(&self.read)
             .await?;
         let round = |(chain, public_key, number)| BeaconRound { chain, public_key, number };
         Ok(rows.into_iter().map(round).collect())
@@ -240,7 +240,7 @@ impl Store {
         if taken.rows_affected == 0 {
             return Ok(None);
         }
-        draw::Entity::find_by_id(id).one(&self.db).await
+        draw::Entity::find_by_id(id).one(&self.read).await
     }
 
     /// Keeps a draw for this node. Returns whether the node still has it.
@@ -267,14 +267,14 @@ impl Store {
     }
 
     pub(crate) async fn draw_for_job(&self, id: Uuid) -> Result<Option<draw::Model>, DbErr> {
-        draw::Entity::find_by_id(id).one(&self.db).await
+        draw::Entity::find_by_id(id).one(&self.read).await
     }
 
     pub(crate) async fn draw_of(&self, game_code: &str, numero: &str) -> Result<Option<draw::Model>, DbErr> {
         draw::Entity::find()
             .filter(draw::Column::GameCode.eq(game_code))
             .filter(draw::Column::Numero.eq(numero))
-            .one(&self.db)
+            .one(&self.read)
             .await
     }
 
@@ -288,7 +288,7 @@ impl Store {
             let found = draw::Entity::find()
                 .filter(draw::Column::GameCode.eq(game_code))
                 .filter(draw::Column::Numero.is_in(chunk.iter().cloned()))
-                .all(&self.db)
+                .all(&self.read)
                 .await?;
             rows.extend(found);
         }
@@ -300,7 +300,7 @@ impl Store {
         for chunk in ids.chunks(CHUNK) {
             let found = draw::Entity::find()
                 .filter(draw::Column::Id.is_in(chunk.iter().copied()))
-                .all(&self.db)
+                .all(&self.read)
                 .await?;
             rows.extend(found);
         }
@@ -321,7 +321,7 @@ impl Store {
             .filter(draw::Column::State.is_in([DrawState::Planned.as_str(), DrawState::Open.as_str()]))
             .order_by_asc(draw::Column::DrawAt)
             .limit(limit)
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -339,7 +339,7 @@ impl Store {
             .order_by_desc(draw::Column::DrawAt)
             .offset(offset)
             .limit(limit)
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -350,7 +350,7 @@ impl Store {
             .filter(draw::Column::Version.gt(0))
             .order_by_desc(draw::Column::DrawAt)
             .limit(limit)
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -362,7 +362,7 @@ impl Store {
     ) -> Result<Vec<(Uuid, String)>, DbErr> {
         let sql = "SELECT d.id, r.result FROM draw d JOIN draw_result r ON r.draw_id = d.id AND r.version = 1 \
                    WHERE d.game_code = $1 AND d.id < $2 ORDER BY d.id DESC LIMIT 1000";
-        let rows = query(&self.db, sql, vec![game_code.into(), before.into()]).await?;
+        let rows = query(&self.read, sql, vec![game_code.into(), before.into()]).await?;
         rows.iter().map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?))).collect()
     }
 
@@ -375,7 +375,7 @@ impl Store {
         );
         let mut values: Vec<Value> = vec![EventKind::OutcomesOdd.as_str().into(), since.into()];
         values.extend(game_code.map(Value::from));
-        let rows = query(&self.db, &sql, values).await?;
+        let rows = query(&self.read, &sql, values).await?;
         rows.iter().map(|row| row.try_get_by_index(0)).collect()
     }
 
@@ -385,7 +385,7 @@ impl Store {
         for chunk in draws.chunks(CHUNK) {
             let found = result::Entity::find()
                 .filter(result::Column::DrawId.is_in(chunk.iter().map(|draw| draw.id)))
-                .all(&self.db)
+                .all(&self.read)
                 .await?;
             let counts = |row: &result::Model| {
                 chunk.iter().any(|draw| draw.id == row.draw_id && draw.version == row.version)
@@ -400,11 +400,11 @@ impl Store {
         draw_id: Uuid,
         version: i32,
     ) -> Result<Option<result::Model>, DbErr> {
-        find_result_for_job(&self.db, draw_id, version).await
+        find_result_for_job(&self.read, draw_id, version).await
     }
 
     pub(crate) async fn snapshot(&self, draw_id: Uuid) -> Result<Option<snapshot::Model>, DbErr> {
-        snapshot::Entity::find_by_id(draw_id).one(&self.db).await
+        snapshot::Entity::find_by_id(draw_id).one(&self.read).await
     }
 
     /// Root and size of a sealed list, without the list.
@@ -414,7 +414,7 @@ impl Store {
             .column(snapshot::Column::Root)
             .column(snapshot::Column::Size)
             .into_tuple()
-            .one(&self.db)
+            .one(&self.read)
             .await
     }
 
@@ -430,7 +430,7 @@ impl Store {
             .filter(sheet::Column::Merchant.eq(merchant))
             .filter(sheet::Column::PrizeMode.eq(prize_mode))
             .order_by_desc(sheet::Column::Version)
-            .one(&self.db)
+            .one(&self.read)
             .await
     }
 
@@ -442,6 +442,6 @@ impl Store {
         let found = event::Entity::find()
             .filter(event::Column::DrawId.eq(draw_id))
             .filter(event::Column::Kind.eq(kind.as_str()));
-        Ok(found.one(&self.db).await?.is_some())
+        Ok(found.one(&self.read).await?.is_some())
     }
 }

@@ -19,7 +19,7 @@ impl Store {
             .filter(limit::Column::Merchant.eq(merchant))
             .filter(limit::Column::Book.eq(book.as_str()))
             .order_by_desc(limit::Column::Version)
-            .one(self.db())
+            .one(&self.read)
             .await
     }
 
@@ -36,7 +36,7 @@ impl Store {
             .filter(limit::Column::Book.eq(book.as_str()))
             .order_by_desc(limit::Column::Version)
             .limit(DECLARED_MAX)
-            .all(self.db())
+            .all(&self.read)
             .await
     }
 

@@ -8,6 +8,8 @@ use sea_orm::{
     IntoActiveModel, QueryResult, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
 
+use crate::Connections;
+
 mod draw_changes;
 mod draws;
 pub(crate) mod entity;
@@ -48,11 +50,17 @@ pub(crate) const CHUNK: usize = 500;
 #[derive(Debug, Clone)]
 pub(crate) struct Store {
     db: DatabaseConnection,
+    /// For what only reads: SQLite has one writer, for whose transaction no reader should wait.
+    read: DatabaseConnection,
 }
 
 impl Store {
-    pub(crate) const fn new(db: DatabaseConnection) -> Self {
-        Self { db }
+    pub(crate) fn new(connections: Connections) -> Self {
+        Self { db: connections.write, read: connections.read }
+    }
+
+    pub(crate) const fn read(&self) -> &DatabaseConnection {
+        &self.read
     }
 
     pub(crate) const fn db(&self) -> &DatabaseConnection {

@@ -144,7 +144,7 @@ impl Store {
         let (rows, count) = self.order_page_of(vendor, player, filter, page).await?;
         let ids: Vec<Uuid> = rows.iter().map(|order| order.id).collect();
         let mut suborders: HashMap<Uuid, Vec<suborder::Model>> = HashMap::new();
-        for row in suborders_of(&self.db, &ids).await? {
+        for row in suborders_of(&self.read, &ids).await? {
             suborders.entry(row.order_id).or_default().push(row);
         }
         let mut first_draws: Vec<Uuid> =
@@ -170,10 +170,10 @@ impl Store {
     ) -> Result<(Vec<bet_order::Model>, u64), DbErr> {
         let wanted = listed(vendor, player, filter);
         let found = bet_order::Entity::find().filter(wanted);
-        let count = found.clone().count(&self.db).await?;
+        let count = found.clone().count(&self.read).await?;
         let newest_first =
             found.order_by_desc(bet_order::Column::CreatedAt).order_by_desc(bet_order::Column::Id);
-        Ok((newest_first.offset(page.offset()).limit(page.size()).all(&self.db).await?, count))
+        Ok((newest_first.offset(page.offset()).limit(page.size()).all(&self.read).await?, count))
     }
 
     /// Σ over all orders of a list.
@@ -191,7 +191,7 @@ impl Store {
             .filter(suborder::Column::OrderId.in_subquery(ids_of(listed(vendor, player, filter))))
             .group_by(suborder::Column::State)
             .into_tuple()
-            .all(&self.db)
+            .all(&self.read)
             .await?;
         let mut sums = OrderSums::default();
         for (state, stakes, wins) in rows {

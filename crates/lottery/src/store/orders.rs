@@ -257,7 +257,7 @@ pub(crate) const CHANGED_MAX: u64 = 100;
 
 impl Store {
     pub(crate) async fn order_for_job(&self, id: Uuid) -> Result<Option<bet_order::Model>, DbErr> {
-        bet_order::Entity::find_by_id(id).one(&self.db).await
+        bet_order::Entity::find_by_id(id).one(&self.read).await
     }
 
     /// Orders whose money is due to be asked for, longest waiting first.
@@ -266,7 +266,7 @@ impl Store {
             .filter(bet_order::Column::DueAt.lte(now))
             .order_by_asc(bet_order::Column::DueAt)
             .limit(limit)
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -299,8 +299,8 @@ impl Store {
 
     pub(super) async fn complete(&self, order: Vec<bet_order::Model>) -> Result<Vec<WholeOrder>, DbErr> {
         let ids: Vec<Uuid> = order.iter().map(|order| order.id).collect();
-        let lines = lines_of(&self.db, &ids).await?;
-        let suborders = suborders_of(&self.db, &ids).await?;
+        let lines = lines_of(&self.read, &ids).await?;
+        let suborders = suborders_of(&self.read, &ids).await?;
         let mut draw_ids: Vec<Uuid> = suborders.iter().map(|row| row.draw_id).collect();
         draw_ids.sort_unstable();
         draw_ids.dedup();
@@ -332,13 +332,13 @@ impl Store {
         let row = bet_order::Entity::find_by_id(id)
             .filter(bet_order::Column::Vendor.eq(vendor))
             .filter(bet_order::Column::Player.eq(player))
-            .one(&self.db)
+            .one(&self.read)
             .await?;
         Ok(self.complete(row.into_iter().collect()).await?.pop())
     }
 
     pub(crate) async fn whole_order_for_job(&self, id: Uuid) -> Result<Option<WholeOrder>, DbErr> {
-        let row = bet_order::Entity::find_by_id(id).one(&self.db).await?;
+        let row = bet_order::Entity::find_by_id(id).one(&self.read).await?;
         Ok(self.complete(row.into_iter().collect()).await?.pop())
     }
 
@@ -364,7 +364,7 @@ impl Store {
             .offset(offset)
             .limit(CHANGED_MAX)
             .into_tuple()
-            .all(&self.db)
+            .all(&self.read)
             .await?;
         let mut orders = Vec::with_capacity(changed.len());
         for (id, at) in changed {
@@ -392,7 +392,7 @@ impl Store {
             since.into(),
             OrderState::Accepted.as_str().into(),
         ];
-        let rows = query(&self.db, sql, values).await?;
+        let rows = query(&self.read, sql, values).await?;
         rows.iter().map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?))).collect()
     }
 }

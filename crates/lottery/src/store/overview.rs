@@ -157,13 +157,13 @@ impl Store {
         limit: u64,
     ) -> Result<(Vec<draw::Model>, u64), DbErr> {
         let listed = draw::Entity::find().filter(filter.listed());
-        let count = listed.clone().count(&self.db).await?;
+        let count = listed.clone().count(&self.read).await?;
         let ordered = if filter.is_on_sale_list() {
             listed.order_by_asc(draw::Column::DrawAt)
         } else {
             listed.order_by_desc(draw::Column::DrawAt)
         };
-        Ok((ordered.order_by_asc(draw::Column::GameCode).limit(limit).all(&self.db).await?, count))
+        Ok((ordered.order_by_asc(draw::Column::GameCode).limit(limit).all(&self.read).await?, count))
     }
 
     /// Draws by status that are not over, or were drawn within a day; or those with an alarm, as far back as they are
@@ -185,7 +185,7 @@ impl Store {
             .group_by(draw::Column::State)
             .group_by(draw::Column::IsSuspended)
             .into_tuple()
-            .all(&self.db)
+            .all(&self.read)
             .await?;
         let counted = |(state, is_suspended, count)| StateCount { state, is_suspended, count };
         Ok(rows.into_iter().map(counted).collect())
@@ -208,7 +208,7 @@ impl Store {
             stands("e"),
             stands("l"),
         );
-        let rows = query(&self.db, &sql, vec![(now - ENTRY_WAITS_MS).into()]).await?;
+        let rows = query(&self.read, &sql, vec![(now - ENTRY_WAITS_MS).into()]).await?;
         rows.iter().map(|row| row.try_get_by_index(0)).collect()
     }
 
@@ -220,7 +220,7 @@ impl Store {
                 .filter(entry::Column::DrawId.is_in(chunk.iter().copied()))
                 .order_by_asc(entry::Column::EnteredAt)
                 .order_by_asc(entry::Column::Id)
-                .all(&self.db)
+                .all(&self.read)
                 .await?;
             rows.extend(found);
         }
@@ -233,7 +233,7 @@ impl Store {
         for chunk in draws.chunks(CHUNK) {
             let found = withdrawn::Entity::find()
                 .filter(withdrawn::Column::DrawId.is_in(chunk.iter().copied()))
-                .all(&self.db)
+                .all(&self.read)
                 .await?;
             rows.extend(found);
         }
@@ -256,7 +256,7 @@ impl Store {
                 .filter(suborder::Column::Merchant.eq(merchant))
                 .filter(suborder::Column::Book.eq(Book::Real.as_str()))
                 .into_tuple()
-                .all(&self.db)
+                .all(&self.read)
                 .await?;
             players.extend(found);
         }
@@ -285,7 +285,7 @@ impl Store {
             );
             let mut values = vec![now.into(), merchant.to_owned().into()];
             values.extend(games.iter().map(|game| game.clone().into()));
-            for row in query(&self.db, &sql, values).await? {
+            for row in query(&self.read, &sql, values).await? {
                 found.push(Largest {
                     draw_id: row.try_get_by_index(0)?,
                     game_code: row.try_get_by_index(1)?,
@@ -314,7 +314,7 @@ impl Store {
             .order_by_desc(exposure::Column::Liability)
             .order_by_asc(exposure::Column::Number)
             .limit(limit)
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -329,7 +329,7 @@ impl Store {
             .filter(pool::Column::DrawId.eq(draw_id))
             .filter(pool::Column::Merchant.eq(merchant))
             .filter(pool::Column::Book.eq(book.as_str()))
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -347,7 +347,7 @@ impl Store {
             .order_by_desc(number::Column::ChangedAt)
             .order_by_asc(number::Column::PlayCode)
             .order_by_asc(number::Column::Number)
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -356,7 +356,7 @@ impl Store {
         result::Entity::find()
             .filter(result::Column::DrawId.eq(draw_id))
             .order_by_asc(result::Column::Version)
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -365,7 +365,7 @@ impl Store {
         settlement::Entity::find()
             .filter(settlement::Column::DrawId.eq(draw_id))
             .order_by_asc(settlement::Column::Version)
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -384,8 +384,8 @@ impl Store {
         );
         let of_merchant = rule_suffix(merchant);
         let values = vec![draw_id.into(), EventKind::NumberRule.as_str().into(), of_merchant.into()];
-        let found = event::Entity::find().from_raw_sql(statement(&self.db, &sql, values));
-        let mut events = found.all(&self.db).await?;
+        let found = event::Entity::find().from_raw_sql(statement(&self.read, &sql, values));
+        let mut events = found.all(&self.read).await?;
         events.reverse();
         Ok(events)
     }
@@ -406,7 +406,7 @@ impl Store {
             .filter(sheet::Column::PrizeMode.eq(prize_mode))
             .order_by_desc(sheet::Column::Version)
             .into_tuple()
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 }

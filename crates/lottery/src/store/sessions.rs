@@ -9,7 +9,7 @@ impl Store {
     }
 
     pub(crate) async fn session(&self, token_hash: &str) -> Result<Option<session::Model>, DbErr> {
-        session::Entity::find_by_id(token_hash.to_owned()).one(&self.db).await
+        session::Entity::find_by_id(token_hash.to_owned()).one(&self.read).await
     }
 
     pub(crate) async fn touch_session(&self, token_hash: &str, now: i64) -> Result<(), DbErr> {

@@ -292,7 +292,7 @@ impl Store {
             if winners { ">" } else { "=" }
         );
         let values = vec![draw_id.into(), SuborderState::Settling.as_str().into(), after.into()];
-        query(&self.db, &sql, values).await?.iter().map(item).collect()
+        query(&self.read, &sql, values).await?.iter().map(item).collect()
     }
 
     /// Suborders of a draw whose correction is to be sent, in the sequence of their ids, after one of them.
@@ -305,7 +305,7 @@ impl Store {
         let sql =
             format!("{ITEM} WHERE s.draw_id = $1 AND s.state = $2 AND s.id > $3 ORDER BY s.id LIMIT {limit}");
         let values = vec![draw_id.into(), SuborderState::Correcting.as_str().into(), after.into()];
-        query(&self.db, &sql, values).await?.iter().map(item).collect()
+        query(&self.read, &sql, values).await?.iter().map(item).collect()
     }
 
     /// What the settled suborders of a draw are paid for, and what of earlier wins could not be taken back.
@@ -318,7 +318,7 @@ impl Store {
             .filter(suborder::Column::DrawId.eq(draw_id))
             .filter(suborder::Column::State.eq(SuborderState::Settled.as_str()))
             .into_tuple()
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -341,7 +341,7 @@ impl Store {
             .order_by_asc(suborder::Column::Id)
             .limit(SHORTFALLS_MAX)
             .into_tuple()
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
@@ -360,7 +360,7 @@ impl Store {
         let mut values: Vec<Value> = vec![now.into()];
         values.extend(states.map(|state| Value::from(state.as_str())));
         values.extend(draw_id.map(Value::from));
-        query(&self.db, &sql, values).await?.iter().map(item).collect()
+        query(&self.read, &sql, values).await?.iter().map(item).collect()
     }
 
     /// Suborders with what a call needs, by id.
@@ -369,7 +369,7 @@ impl Store {
         for chunk in ids.chunks(CHUNK) {
             let sql = format!("{ITEM} WHERE s.id IN ({}) ORDER BY s.id", parameters(1, chunk.len()));
             let values = chunk.iter().map(|id| Value::from(*id)).collect();
-            for row in query(&self.db, &sql, values).await? {
+            for row in query(&self.read, &sql, values).await? {
                 items.push(item(&row)?);
             }
         }
@@ -401,7 +401,7 @@ impl Store {
              CAST(SUM(shortfall) AS BIGINT) FROM draw_suborder WHERE draw_id = $1{more} GROUP BY state"
         );
         let mut sums = Vec::new();
-        for row in query(&self.db, &sql, values).await? {
+        for row in query(&self.read, &sql, values).await? {
             let state: String = row.try_get_by_index(0)?;
             let state = SuborderState::parse(&state)
                 .ok_or_else(|| DbErr::Custom(format!("a suborder has the state {state:?}")))?;
@@ -421,6 +421,6 @@ impl Store {
         draw_id: Uuid,
         version: i32,
     ) -> Result<Option<settlement::Model>, DbErr> {
-        settlement::Entity::find_by_id((draw_id, version)).one(&self.db).await
+        settlement::Entity::find_by_id((draw_id, version)).one(&self.read).await
     }
 }

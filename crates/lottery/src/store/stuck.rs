@@ -122,12 +122,12 @@ impl Store {
             .order_by_asc(suborder::Column::ChangedAt)
             .order_by_asc(suborder::Column::Id)
             .limit(STUCK_MAX)
-            .all(&self.db)
+            .all(&self.read)
             .await
     }
 
     pub(crate) async fn count_stuck(&self, draw_id: Uuid, merchant: &str) -> Result<u64, DbErr> {
-        suborder::Entity::find().filter(stuck(draw_id, merchant)).count(&self.db).await
+        suborder::Entity::find().filter(stuck(draw_id, merchant)).count(&self.read).await
     }
 
     /// What of a merchant's members' wins in a draw could not be taken back, by member, the largest first; real money only.
@@ -142,7 +142,7 @@ impl Store {
              GROUP BY player ORDER BY SUM(shortfall) DESC, player LIMIT {MEMBERS_MAX}"
         );
         let values = vec![draw_id.into(), merchant.into(), Book::Real.as_str().into()];
-        let rows = query(&self.db, &sql, values).await?;
+        let rows = query(&self.read, &sql, values).await?;
         rows.iter().map(member_shortfall).collect()
     }
 
@@ -152,7 +152,7 @@ impl Store {
                    CAST(COALESCE(SUM(shortfall), 0) AS BIGINT) FROM draw_suborder \
                    WHERE draw_id = $1 AND merchant = $2 AND book = $3 AND shortfall > 0";
         let values = vec![draw_id.into(), merchant.into(), Book::Real.as_str().into()];
-        let rows = query(&self.db, sql, values).await?;
+        let rows = query(&self.read, sql, values).await?;
         let Some(row) = rows.first() else { return Ok(ShortfallSum::default()) };
         Ok(ShortfallSum {
             members: row.try_get_by_index(0)?,

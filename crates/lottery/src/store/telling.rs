@@ -39,7 +39,7 @@ impl Store {
             .order_by_asc(draw::Column::ChangedAt)
             .order_by_asc(draw::Column::DrawAt)
             .limit(limit)
-            .all(self.db())
+            .all(&self.read)
             .await
     }
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use erawan_kernel::{Clock, Entropy, ManualClock};
 use erawan_lottery::{
-    BeaconConfig, Breach, Lottery, LotteryConfig, LotteryError, OperatorRecords, SeedKey, StartError,
-    StepObserver, Stopwatch, VendorSecret, Verified, VerifyScope,
+    BeaconConfig, Breach, Connections, Lottery, LotteryConfig, LotteryError, OperatorRecords, SeedKey,
+    StartError, StepObserver, Stopwatch, VendorSecret, Verified, VerifyScope,
 };
 use erawan_vendor_client::SigningKey;
 use sea_orm::{ConnectOptions, Database, DatabaseConnection};
@@ -196,10 +196,11 @@ impl World {
             background_job: self.background_job,
             ..LotteryConfig::new(&self.operator.url, vendors(), SeedKey::of(&[7; 32]))
         };
-        let db = self.connect().await;
+        let write = self.connect().await;
+        let read = if self.engine == Engine::Sqlite { self.connect().await } else { write.clone() };
         let entropy: Arc<dyn Entropy> = Arc::new(self.entropy.clone());
         let clock = self.node_clock.clone().unwrap_or_else(|| Arc::new(self.clock.clone()));
-        Lottery::start(db, config, clock, entropy).await
+        Lottery::start(Connections { write, read }, config, clock, entropy).await
     }
 
     /// Starts the vendor; where it is stopped while it plans draws, again.

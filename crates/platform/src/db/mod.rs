@@ -55,6 +55,9 @@ async fn connect(options: ConnectOptions) -> Result<DatabaseConnection, DbErr> {
 /// to count an open transaction: the next BEGIN would become a savepoint, and a later commit would release that
 /// savepoint and write nothing. Such a connection is closed; the pool opens another one.
 async fn is_outside_transaction(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    if !connection.is_in_transaction() {
+        return Ok(true);
+    }
     // The rollback of a dropped transaction is queued: the answer to a ping comes after it.
     connection.ping().await?;
     let is_outside = !connection.is_in_transaction();
@@ -152,7 +155,9 @@ impl Db {
                         .create_if_missing(true)
                 },
             );
-            options.map_sqlx_sqlite_pool_opts(|pool| {
+            // Each test is a switch to the connection's thread and back. The driver makes one whenever a connection returns,
+            // and a file of this machine does not go away meanwhile.
+            options.test_before_acquire(false).map_sqlx_sqlite_pool_opts(|pool| {
                 pool.after_release(|connection, _| Box::pin(is_outside_transaction(connection)))
             });
             options

@@ -102,7 +102,10 @@ pub(super) async fn run(world: &mut World, options: &Options, targets: &mut Targ
     let mut table = Table::new(BETS);
     world.speed(SPEED);
     for _ in 0..options.rounds {
+        // What follows the ledger's log is as far as the log: else a turn would pay for what the one before it left.
+        world.server.app.catch_up_all().await?;
         table.add(BETS, time, bet(&bettors, time).await?);
+        world.server.app.catch_up_all().await?;
         table.add(ORDERS, time, buyers.buy(Until::After(time)).await?);
     }
     world.speed(1);

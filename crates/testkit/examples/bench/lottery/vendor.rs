@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 use erawan_kernel::SeededEntropy;
 use erawan_lottery::{
-    AuditAnswer, AuditError, AuditRequest, Auditor, Lottery, LotteryConfig, ProcessAuditor, SeedKey, Step,
-    StepObserver, VendorSecret,
+    AuditAnswer, AuditError, AuditRequest, Auditor, Connections, Lottery, LotteryConfig, ProcessAuditor,
+    SeedKey, Step, StepObserver, VendorSecret,
 };
 use erawan_platform::Db;
 use erawan_testkit::{Engine, TestServer};
@@ -116,7 +116,8 @@ impl Vendor {
             ..LotteryConfig::new(&server.url, vendors, SeedKey::of(&[7; 32]))
         };
         let (clock, entropy) = (Arc::new(server.clock.clone()), Arc::new(SeededEntropy::new(9)));
-        let lottery = Lottery::start(db.write().clone(), config, clock, entropy).await?;
+        let connections = Connections { write: db.write().clone(), read: db.read().clone() };
+        let lottery = Lottery::start(connections, config, clock, entropy).await?;
         lottery.plan().await?;
         let router = axum::Router::new().nest("/lottery/api", lottery.router());
         let listener = TcpListener::bind("127.0.0.1:0").await?;

@@ -111,13 +111,13 @@ pub(super) struct Change<'a> {
 
 impl Change<'_> {
     /// The day from which the change holds.
-    pub(super) fn from_day(&self) -> Result<Date> {
+    pub(super) fn first_day(&self) -> Result<Date> {
         next_day(self.merchant, self.now)
     }
 
     /// Writes those of the rates that are other ones than they are going to be, after a check of their bounds.
     async fn write_in_tx(&self, tx: &Tx, own: &History, (least, most): (&Rates, &Rates)) -> Result<()> {
-        let from_day = self.from_day()?;
+        let from_day = self.first_day()?;
         let before = own.on(from_day);
         let is_other = |(category, rate): &&(GameCategory, Rate)| before.of(*category) != *rate;
         let changed: Vec<(GameCategory, Rate)> = self.rates.iter().filter(is_other).copied().collect();
@@ -199,7 +199,7 @@ async fn raise_in_tx(tx: &Tx, parent_id: MemberId, change: Change<'_>) -> Result
     if account::upline_in_tx(tx, change.member_id).await? != Some(Some(parent_id)) {
         return Err(AgentError::NotInTeam);
     }
-    let from_day = change.from_day()?;
+    let from_day = change.first_day()?;
     let most = most_in_tx(tx, change.merchant, Some(parent_id), from_day).await?;
     let own = own_in_tx(tx, &change).await?;
     change.write_in_tx(tx, &own, (&own.most_from(from_day), &most)).await
@@ -214,7 +214,7 @@ pub(super) async fn set_in_tx(tx: &Tx, change: Change<'_>) -> Result<()> {
     let upline = account::upline_in_tx(tx, change.member_id).await?.ok_or(AgentError::NotInTeam)?;
     let kept: Vec<MemberId> = upline.into_iter().chain([change.member_id]).collect();
     account::keep_in_tx(tx, &kept).await?;
-    let (least, most) = possible_in_tx(tx, change.merchant, change.member_id, change.from_day()?).await?;
+    let (least, most) = possible_in_tx(tx, change.merchant, change.member_id, change.first_day()?).await?;
     if change.rates.iter().any(|(category, rate)| *rate < least.of(*category)) {
         return Err(AgentError::HigherBelow);
     }
