@@ -13,8 +13,8 @@ import { useToday } from '../../parts/use-today.ts';
 import { IncomeHead } from './IncomeHead.tsx';
 import { type IncomeDay, incomeDays } from './income-queries.ts';
 import { INCOME_PERIODS } from './income-view.ts';
-import { PNL_CATEGORIES, type PnlCategory } from './pnl-view.ts';
-import { TEAM_DAYS_MAX } from './team-facts.ts';
+import type { PnlCategory } from './pnl-view.ts';
+import { GAME_CATEGORIES, TEAM_DAYS_MAX } from './team-facts.ts';
 
 export interface IncomeListProps {
   onOpen: (lineId: string) => void;
@@ -35,7 +35,7 @@ export function IncomeDays({ onOpen }: IncomeListProps) {
         label={t('agent.income.categories')}
         choices={[
           { value: '', text: t('agent.all') },
-          ...PNL_CATEGORIES.map((value) => ({ value, text: t(`titles.${value}`) })),
+          ...GAME_CATEGORIES.map((value) => ({ value, text: t(`titles.${value}`) })),
         ]}
         value={category}
         onValue={setCategory}
