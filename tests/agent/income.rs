@@ -1,7 +1,5 @@
 //! What agents earn by their teams: the run of a day, corrections, the payout, the statement.
 
-use std::time::Duration;
-
 use erawan_platform::rooms::account::MemberKind;
 use erawan_testkit::{Actor, Engine, TestServer, both_engines};
 use serde_json::{Value, json};
@@ -12,7 +10,6 @@ use crate::provider::vendor::{Player, UNIT};
 
 const DAYS: &str = "/wps/agent/rebateIncome";
 const STATEMENT: &str = "/wps/agent/income";
-const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 /// `upline888` with 0.8 % above `leader888` with 0.6 %, above `branch888` with 0.5 %, above `player222` with 0.4 %;
 /// `player111`, directly below `leader888`, has 0.3 %. All of slots.

@@ -43,9 +43,6 @@ test('AGT-004 AGT-015 NAV-063: an agent reads what the team earned, from the age
     await expectFlawless(page);
     await page.setViewportSize(SMALL_PHONE);
     await expectFlawless(page);
-    await page.getByRole('radio', { name: t('titles.FISH') }).click();
-    await expect(page.getByText(t('agent.income.noDays'))).toBeVisible();
-    await page.getByRole('radio', { name: t('agent.all'), exact: true }).click();
   });
 
   await test.step('by keyboard, the branches of a line', async () => {

@@ -10,11 +10,11 @@ use jiff::civil::Date;
 use sea_orm::FromQueryResult;
 use sea_orm::sea_query::{Alias, Func, Query, SelectStatement, UnionType, WindowStatement};
 
-pub(in crate::rooms::agent) use self::people::{deposited, seen};
 pub(super) use self::people::{
-    TeamSums, There, add_balances, add_totals, balance, days_of, gaps_of, people_there,
-    team_sums, totals, write_gaps,
+    TeamSums, There, add_balances, add_totals, balance, days_of, gaps_of, people_there, team_sums, totals,
+    write_gaps,
 };
+pub(in crate::rooms::agent) use self::people::{deposited, seen};
 use super::column::{Column as Figure, Figures, with_columns};
 use super::projector::FIGURES;
 use crate::db::prelude::*;

@@ -1,20 +1,28 @@
 import { shownDay } from '@erawan/kit/dates';
 import { Money } from '@erawan/ui/Money';
 import { PictureState } from '@erawan/ui/PictureState';
-import { Chips } from '@erawan/ui/tabs';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTexts } from '../../core/i18n.ts';
 import { type ChosenDays, daysOf } from '../../parts/chosen-days.ts';
 import { DaysChips } from '../../parts/DaysChips.tsx';
 import { useKept } from '../../parts/history.ts';
 import { PagedList } from '../../parts/PagedList.tsx';
-import { Totals } from '../../parts/Totals.tsx';
+import type { Period } from '../../parts/periods.ts';
 import { useToday } from '../../parts/use-today.ts';
 import { IncomeHead } from './IncomeHead.tsx';
+<<<<<<< HEAD
 import { type IncomeDay, incomeDays } from './income-queries.ts';
 import { INCOME_PERIODS } from './income-view.ts';
 import { PNL_CATEGORIES, type PnlCategory } from './pnl-view.ts';
 import { TEAM_DAYS_MAX } from './team-days.ts';
+=======
+import { type IncomeDay, type IncomeDays as Days, incomeDays } from './income-queries.ts';
+
+/** A day has income once it is over. */
+const PERIODS: readonly Period[] = ['yesterday', 'days7', 'week', 'month'];
+/** As many days as are asked for at once. */
+const DAYS_MOST = 90;
+>>>>>>> h-income
 
 export interface IncomeListProps {
   onOpen: (lineId: string) => void;
@@ -24,22 +32,12 @@ export interface IncomeListProps {
 export function IncomeDays({ onOpen }: IncomeListProps) {
   const { t } = useTexts();
   const [chosen, setChosen] = useKept<ChosenDays>('days', 'days7');
-  const [category, setCategory] = useKept<PnlCategory>('category', '');
-  const query = useInfiniteQuery(incomeDays(daysOf(chosen, useToday()), category));
+  const query = useInfiniteQuery(incomeDays(daysOf(chosen, useToday())));
   const last = query.data?.pages.at(-1);
   return (
     <>
       <IncomeHead earnings={last?.earnings} isFailed={query.isError} />
-      <DaysChips periods={INCOME_PERIODS} daysMost={TEAM_DAYS_MAX} value={chosen} onValue={setChosen} />
-      <Chips<PnlCategory>
-        label={t('agent.income.categories')}
-        choices={[
-          { value: '', text: t('agent.all') },
-          ...PNL_CATEGORIES.map((value) => ({ value, text: t(`titles.${value}`) })),
-        ]}
-        value={category}
-        onValue={setCategory}
-      />
+      <DaysChips periods={PERIODS} daysMost={DAYS_MOST} value={chosen} onValue={setChosen} />
       <PagedList
         query={query}
         isEmpty={([first]) => first?.totalCount === 0}
@@ -47,16 +45,7 @@ export function IncomeDays({ onOpen }: IncomeListProps) {
       >
         {(pages) => (
           <>
-            {last && (
-              <Totals
-                title={t('agent.income.sum')}
-                totals={[
-                  { label: t('agent.income.income'), amount: last.footer.income },
-                  { label: t('agent.income.corrections'), amount: last.footer.correction },
-                  { label: t('agent.income.total'), amount: last.footer.total, signed: true },
-                ]}
-              />
-            )}
+            {last && <Sums of={last.footer} />}
             <ul className="grid grid-cols-1 gap-2.5">
               {rowsOf(pages.flatMap((page) => page.list)).map((day) => (
                 <li key={`${day.day}/${day.gameCategory}`} className="grid min-w-0">
@@ -68,6 +57,31 @@ export function IncomeDays({ onOpen }: IncomeListProps) {
         )}
       </PagedList>
     </>
+  );
+}
+
+/** What all days and types of games come to, whatever part of them is on the screen. */
+function Sums({ of }: { of: Days['footer'] }) {
+  const { t } = useTexts();
+  return (
+    <section aria-label={t('agent.income.sum')} className="card px-4 py-3">
+      <dl className="flex flex-wrap justify-between gap-x-5 gap-y-2">
+        {(
+          [
+            ['income', of.income],
+            ['corrections', of.correction],
+            ['total', of.total],
+          ] as const
+        ).map(([name, amount]) => (
+          <div key={name}>
+            <dt className="text-caption text-tx-2">{t(`agent.income.${name}`)}</dt>
+            <dd>
+              <Money value={amount} symbol="" signed={name === 'total'} className="text-button" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -1,12 +1,13 @@
+import { ListSkeleton } from '@erawan/ui/states';
 import { Chips } from '@erawan/ui/tabs';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
-import { OverlayBoundary } from '../../parts/ErrorBoundary.tsx';
+import { ErrorBoundary, OverlayBoundary } from '../../parts/ErrorBoundary.tsx';
 import { useKept } from '../../parts/history.ts';
 import { late } from '../../parts/late.ts';
 import { IncomeDays } from './IncomeDays.tsx';
-import { IncomeStatement } from './IncomeStatement.tsx';
 
+const LateIncomeStatement = late([], async () => (await import('./IncomeStatement.tsx')).IncomeStatement);
 const LateIncomeSheet = late([], async () => (await import('./IncomeSheet.tsx')).IncomeSheet);
 
 type Tab = 'commissions' | 'statement';
@@ -18,7 +19,6 @@ export default function IncomePage() {
   const [tab, setTab] = useKept<Tab>('tab', 'commissions');
   const [chosen, setChosen] = useState<string>();
   const close = () => setChosen(undefined);
-  const List = tab === 'commissions' ? IncomeDays : IncomeStatement;
   return (
     <div className="grid grid-cols-1 content-start gap-3 p-3">
       <Chips<Tab>
@@ -28,7 +28,15 @@ export default function IncomePage() {
         onValue={setTab}
         fill
       />
-      <List onOpen={setChosen} />
+      {tab === 'commissions' ? (
+        <IncomeDays onOpen={setChosen} />
+      ) : (
+        <ErrorBoundary>
+          <Suspense fallback={<ListSkeleton rows={6} />}>
+            <LateIncomeStatement onOpen={setChosen} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {chosen !== undefined && (
         <OverlayBoundary onFailed={close}>
           <LateIncomeSheet lineId={chosen} onClose={close} />

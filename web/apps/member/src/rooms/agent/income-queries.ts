@@ -3,7 +3,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
 import { keepReport } from '../../parts/keep-report.ts';
 import type { DayRange } from '../../parts/periods.ts';
-import type { PnlCategory } from './pnl-view.ts';
 
 const DAYS = '/wps/agent/rebateIncome';
 const STATEMENT = '/wps/agent/income';
@@ -29,14 +28,11 @@ interface Paged {
 const next = (last: Paged) => (last.pageNum < last.totalPages ? last.pageNum + 1 : undefined);
 
 /** What was earned by the play of these days, by day and type of game. */
-export const incomeDays = ({ startDate, endDate }: DayRange, category: PnlCategory) =>
+export const incomeDays = ({ startDate, endDate }: DayRange) =>
   infiniteQueryOptions({
-    queryKey: own('income', 'days', startDate, endDate, category),
-    queryFn: ({ pageParam: pageNo, signal }) => {
-      const query = { startDate, endDate, pageNo, size: PAGE_SIZE };
-      const all = { ...query, ...(category && { gameCategory: category }) };
-      return value(api.GET(DAYS, { params: { query: all }, signal }));
-    },
+    queryKey: own('income', 'days', startDate, endDate),
+    queryFn: ({ pageParam: pageNo, signal }) =>
+      value(api.GET(DAYS, { params: { query: { startDate, endDate, pageNo, size: PAGE_SIZE } }, signal })),
     initialPageParam: 1,
     getNextPageParam: next,
     staleTime: FRESH_MS,

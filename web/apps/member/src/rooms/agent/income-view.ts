@@ -2,8 +2,6 @@ import { grouped, parseMoney, toWire } from '@erawan/kit/money';
 import type { Period } from '../../parts/periods.ts';
 import type { IncomeLine, IncomeShare } from './income-queries.ts';
 
-/** A day has income once it is over. */
-export const INCOME_PERIODS: readonly Period[] = ['yesterday', 'days7', 'week', 'month'];
 export const STATEMENT_PERIODS: readonly Period[] = ['today', 'yesterday', 'days7', 'month'];
 /** As many days as one file has. */
 export const FILE_DAYS_MAX = 31;

@@ -145,14 +145,14 @@ describe('what an agent earned', () => {
     expect(requestsTo(STATEMENT)).toHaveLength(1);
   });
 
-  it('asks for one type of game, and says when a call fails', async () => {
+  it('asks for the days that are chosen, and says when a call fails', async () => {
     await show();
-    fireEvent.click(await screen.findByRole('radio', { name: 'Live casino' }));
     await screen.findByRole('button', { name: /^Slots/ });
-    expect(new URL(requestsTo(DAYS).at(-1)?.url ?? '').searchParams.get('gameCategory')).toBe('LIVE');
     serve({ [DAYS]: () => new Refused(503, 'system.busy') });
-    fireEvent.click(screen.getByRole('radio', { name: 'Fishing' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Yesterday' }));
     expect(await screen.findByText('System busy, please try again')).toBeDefined();
+    const { searchParams } = new URL(requestsTo(DAYS).at(-1)?.url ?? '');
+    expect(searchParams.get('startDate')).toBe(searchParams.get('endDate'));
     expect(screen.queryByRole('region', { name: 'Waiting to be paid' })).toBeNull();
   });
 });
