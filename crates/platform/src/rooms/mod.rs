@@ -32,7 +32,7 @@ pub mod wallet;
 use std::pin::Pin;
 
 use account::{Accounts, Invitations};
-use agent::{Agents, LinkBook};
+use agent::{AgentChecks, Agents, LinkBook};
 use axum::Router;
 use codes::Codes;
 use content::Contents;
@@ -331,11 +331,8 @@ rooms! {
         &sessions,
         &operators,
         &accounts,
-        &human_checks,
-        &security,
         &wallets,
-        &responsible,
-        &payouts,
         &records,
+        &AgentChecks::new(core, &human_checks, &security, &responsible, &payouts),
     );
 }

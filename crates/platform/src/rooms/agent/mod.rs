@@ -41,6 +41,17 @@ use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
 
 room! {
+    /// What is asked of an agent who opens accounts or sends money.
+    AgentChecks, AgentChecksParts {
+        core: Core,
+        human_checks: HumanChecks,
+        security: Security,
+        responsible: ResponsiblePlay,
+        payouts: Payouts,
+    }
+}
+
+room! {
     /// Leading a team: affiliate codes, links, accounts for others, team management, figures, rates, income.
     Agents, AgentsParts {
         core: Core,
@@ -48,12 +59,9 @@ room! {
         sessions: Sessions,
         operators: Operators,
         accounts: Accounts,
-        human_checks: HumanChecks,
-        security: Security,
         wallets: Wallets,
-        responsible: ResponsiblePlay,
-        payouts: Payouts,
         records: Records,
+        checks: AgentChecks,
     }
     own {
         online: OnlineCounts = OnlineCounts::default(),

@@ -105,7 +105,7 @@ impl Agents {
             return Err(InviteError::TooManyAccounts);
         }
         if left.is_captcha_next {
-            self.human_checks.check_captcha(solution).await?;
+            self.checks.human_checks.check_captcha(solution).await?;
         }
         let account = AccountFor { username: &new.username, password: &new.password, is_agent: new.is_agent };
         let opening = self.accounts.prepare_for(merchant, &leader.member, account, address).await?;

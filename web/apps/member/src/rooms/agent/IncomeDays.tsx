@@ -10,19 +10,12 @@ import { PagedList } from '../../parts/PagedList.tsx';
 import type { Period } from '../../parts/periods.ts';
 import { useToday } from '../../parts/use-today.ts';
 import { IncomeHead } from './IncomeHead.tsx';
-<<<<<<< HEAD
-import { type IncomeDay, incomeDays } from './income-queries.ts';
-import { INCOME_PERIODS } from './income-view.ts';
-import { PNL_CATEGORIES, type PnlCategory } from './pnl-view.ts';
-import { TEAM_DAYS_MAX } from './team-days.ts';
-=======
 import { type IncomeDay, type IncomeDays as Days, incomeDays } from './income-queries.ts';
 
 /** A day has income once it is over. */
 const PERIODS: readonly Period[] = ['yesterday', 'days7', 'week', 'month'];
 /** As many days as are asked for at once. */
 const DAYS_MOST = 90;
->>>>>>> h-income
 
 export interface IncomeListProps {
   onOpen: (lineId: string) => void;
