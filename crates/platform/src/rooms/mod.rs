@@ -325,15 +325,6 @@ rooms! {
         &LotteryVendors::new(core),
     );
     /// Teams.
-    agents: Agents = Agents::new(
-        core,
-        &merchants,
-        &sessions,
-        &accounts,
-        &security,
-        &wallets,
-        &responsible,
-        &payouts,
-        &records,
-    );
+    agents: Agents =
+        Agents::new(core, &merchants, &sessions, &accounts, &wallets, &payouts, &records);
 }

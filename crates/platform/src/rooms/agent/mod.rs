@@ -23,8 +23,6 @@ use crate::rooms::merchant::Merchants;
 use crate::rooms::payouts::Payouts;
 use crate::rooms::prelude::*;
 use crate::rooms::records::Records;
-use crate::rooms::responsible::ResponsiblePlay;
-use crate::rooms::security::Security;
 use crate::rooms::session::Sessions;
 use crate::rooms::wallet::{Projector, Wallets};
 
@@ -35,9 +33,7 @@ room! {
         merchants: Merchants,
         sessions: Sessions,
         accounts: Accounts,
-        security: Security,
         wallets: Wallets,
-        responsible: ResponsiblePlay,
         payouts: Payouts,
         records: Records,
     }

@@ -118,7 +118,7 @@ impl Agents {
         if turnover.left.is_positive() {
             return Err(TransferError::Turnover(turnover).into());
         }
-        self.security.check_funds_password(caller, new.funds_password).await?;
+        self.payouts.security.check_funds_password(caller, new.funds_password).await?;
         if self.wallets.balance(sender.id, sender.kind).await?.available < model::total(&new.wanted) {
             return Err(TransferError::NoMoney.into());
         }
@@ -158,7 +158,7 @@ impl Agents {
         new: &NewTransfer<'_>,
     ) -> Result<TeamTransfer> {
         let terms = &merchant.settings.teams.transfers;
-        self.responsible.refuse_excluded_in_tx(tx, leader.member.id).await?;
+        self.payouts.payments.responsible.refuse_excluded_in_tx(tx, leader.member.id).await?;
         let used: DayUsed = store::used(tx, leader.member.id, self.day_began_ms(merchant)).await?;
         if !used.has_room_for(&new.wanted, terms) {
             let Allowance { amount, receivers } = used.left_of(terms);
@@ -188,7 +188,12 @@ impl Agents {
         };
         for (place, part) in transfer.parts.iter().enumerate() {
             let key = team_transfer_key(transfer.id, place);
-            let claimed = self.responsible.claim_transfer_in_tx(tx, part.receiver, key, part.amount).await;
+            let claimed = self
+                .payouts
+                .payments
+                .responsible
+                .claim_transfer_in_tx(tx, part.receiver, key, part.amount)
+                .await;
             match claimed {
                 Ok(()) => {}
                 // What a member set is no one else's to know.
