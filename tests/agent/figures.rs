@@ -17,7 +17,7 @@ use crate::security::{FUNDS, first, prove};
 const MEMBERS: &str = "/wps/relay/ODSFE2_TeamKPIA";
 const MONEY: &str = "/wps/relay/ODSFE2_TeamKPIB";
 const BETS: &str = "/wps/relay/ODSFE2_TeamKPIC";
-const DAY: Duration = Duration::from_secs(24 * 3_600);
+pub(super) const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 /// `upline888` above `leader888`, who is above `player111`, who plays, and `branch888` above `player222`.
 pub(super) struct Team {
@@ -54,6 +54,24 @@ impl Team {
         vendor.call("/transaction/bet", &bet).await.balance();
         vendor.call("/transaction/win", &player.win(&bet, win)).await.balance();
     }
+
+    /// Gives the stake of a round that is over back. The protocol refuses it; the ledger knows it all the same.
+    pub(super) async fn void(server: &TestServer, player: &Actor, bet: &Value) {
+        let member = server.app.accounts.find(player.id.parse().expect("an id")).await.expect("the database");
+        let member = member.expect("the member");
+        let wallet = server.app.wallets.open(member.id, member.kind).await.expect("a wallet");
+        let reference = RoundReference {
+            category: "RNG".into(),
+            game_code: GAME.into(),
+            round: bet["round"].as_str().expect("a round").into(),
+            closes: true,
+            refund: None,
+        };
+        let play =
+            PlayMove { wallet: &wallet, vendor: "BGS", transaction: new_uuid(), reference: &reference };
+        let bet = bet["transaction_uuid"].as_str().and_then(|id| id.parse().ok()).expect("an identifier");
+        server.app.wallets.roll_back(&play, bet).await.expect("a void");
+    }
 }
 
 pub(super) async fn read(server: &TestServer, agent: &Actor, path: &str, query: &str) -> Value {
@@ -86,7 +104,7 @@ pub(super) async fn change(server: &TestServer, statement: &str) {
 }
 
 /// Lets the member withdraw; the bank account.
-async fn payee(server: &TestServer, member: &Actor) -> Value {
+pub(super) async fn payee(server: &TestServer, member: &Actor) -> Value {
     prove(member).await;
     member.post(FUNDS, first("246810")).await.ok();
     member.put("/wps/member/info/payeename", json!({ "payeeName": "Somchai Player" })).await.ok();
@@ -198,23 +216,47 @@ both_engines! {
         assert_eq!(bets(server, &team.leader, first).await, ["10.00", "10.00", "0.00", "-10.00"]);
         come_again(server, &mut team.one, "player111").await;
         team.leader.log_in("leader888").await;
-        // The protocol refuses it of a round that is over; the ledger knows it all the same.
-        let member = server.app.accounts.find(team.one.id.parse().expect("an id")).await.expect("the database");
-        let member = member.expect("the member");
-        let wallet = server.app.wallets.open(member.id, member.kind).await.expect("a wallet");
-        let reference = RoundReference {
-            category: "RNG".into(),
-            game_code: GAME.into(),
-            round: "void".into(),
-            closes: true,
-            refund: None,
-        };
-        let play = PlayMove { wallet: &wallet, vendor: "BGS", transaction: new_uuid(), reference: &reference };
-        let bet = bet["transaction_uuid"].as_str().and_then(|id| id.parse().ok()).expect("an identifier");
-        server.app.wallets.roll_back(&play, bet).await.expect("a void");
+        Team::void(server, &team.one, &bet).await;
         assert_eq!(bets(server, &team.leader, first).await, ["10.00", "0.00", "0.00", "-10.00"], "the day of the end");
         assert_eq!(bets(server, &team.leader, "").await, ["-10.00", "0.00", "0.00", "10.00"], "the day of the movement");
         assert_eq!(members(server, &team.leader, "").await[1], 0, "a void is no visit");
+    }
+
+    async fn who_is_online_is_counted_anew_after_fifteen_seconds(server: &TestServer) {
+        let team = Team::of(server).await;
+        let online = async |agent: &Actor| footer(server, agent, MEMBERS, "").await["teamOnlineCount"].clone();
+        assert_eq!((online(&team.leader).await, online(&team.branch).await), (json!(3), json!(1)));
+        team.two.delete("/wps/session/logout").await.ok();
+        server.clock.advance(Duration::from_secs(14));
+        assert_eq!((online(&team.leader).await, online(&team.branch).await), (json!(3), json!(1)));
+        server.clock.advance(Duration::from_secs(1));
+        assert_eq!((online(&team.leader).await, online(&team.branch).await), (json!(2), json!(0)));
+    }
+
+    async fn logins_of_several_days_count_each_person_once_in_a_range(server: &TestServer) {
+        let mut team = Team::of(server).await;
+        // Day by day: the first one and the second, the second, no one, the first.
+        for (one, two) in [(true, true), (false, true), (false, false), (true, false)] {
+            server.clock.advance(DAY);
+            for (actor, name, comes) in [(&mut team.one, "player111", one), (&mut team.two, "player222", two)] {
+                if comes {
+                    actor.log_in(name).await;
+                }
+            }
+        }
+        team.leader.log_in("leader888").await;
+        let logins = async |from: u8, until: u8| {
+            members(server, &team.leader, &format!("startDate=2026-11-{from}&endDate=2026-11-{until}&size=0")).await[0]
+        };
+        let told = [logins(21, 21).await, logins(22, 22).await, logins(23, 25).await, logins(24, 24).await, logins(21, 25).await];
+        assert_eq!(told, [3, 2, 2, 0, 3], "with the agent below on the first day");
+        // As two nodes may tell it that do not see midnight at the same moment.
+        let late = "INSERT INTO login_day (day, member_id) SELECT '2026-11-24', id FROM member WHERE username = 'player222'";
+        change(server, late).await;
+        let late = "INSERT INTO login_day (day, member_id) SELECT '2026-11-23', id FROM member WHERE username = 'player111'";
+        change(server, late).await;
+        let told = [logins(23, 23).await, logins(24, 24).await, logins(24, 25).await, logins(23, 25).await];
+        assert_eq!(told, [2, 1, 2, 2]);
     }
 
     async fn a_withdrawal_of_the_team_is_told_when_it_was_paid(server: &TestServer) {
@@ -294,6 +336,26 @@ both_engines! {
                 format!("UPDATE agent_total SET balance = balance + 1 WHERE ord = {of} 'leader888')"),
                 format!("UPDATE agent_total SET balance = balance - 1 WHERE ord = {of} 'leader888')"),
                 vec!["the team is said to have"],
+            ),
+            (
+                format!("UPDATE agent_total SET members = members + 1 WHERE ord = {of} 'leader888')"),
+                format!("UPDATE agent_total SET members = members - 1 WHERE ord = {of} 'leader888')"),
+                vec!["4 members, 2 direct ones and 1 direct agents are told, the tree has 3 members"],
+            ),
+            (
+                "UPDATE agent_gap SET n = n + 1 WHERE what = 4".to_owned(),
+                "UPDATE agent_gap SET n = n - 1 WHERE what = 4".to_owned(),
+                vec!["logins of the team are told"],
+            ),
+            (
+                format!("UPDATE agent_gap SET gap = 1 WHERE what = 5 AND ord = {of} 'leader888')"),
+                format!("UPDATE agent_gap SET gap = 91 WHERE what = 5 AND ord = {of} 'leader888')"),
+                vec!["registrations of the team are told with the last time 1 days before"],
+            ),
+            (
+                format!("UPDATE line SET summed_as_agent = FALSE WHERE ord = {of} 'branch888')"),
+                format!("UPDATE line SET summed_as_agent = TRUE WHERE ord = {of} 'branch888')"),
+                vec!["1 direct agents are told", "do not count one who is"],
             ),
         ] {
             change(server, &statement).await;

@@ -1,10 +1,18 @@
-//! Leading a team: affiliate codes, places in the team tree, team management, transfers.
+//! Leading a team: affiliate codes, links, places in the team tree, team management, figures, rounds and transactions,
+//! rates, income, transfers.
 
+pub(crate) mod accounts;
 mod affiliate;
+mod betting;
 mod figures;
+mod income;
+mod links;
 mod placing;
 mod pnl;
+mod random;
+mod rates;
 mod team;
+mod transactions;
 mod transfers;
 mod transfers_at_once;
 

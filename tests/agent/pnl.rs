@@ -30,7 +30,7 @@ fn row(account: &str, sums: [&str; 4]) -> (String, [String; 4]) {
 }
 
 /// `player111` lost 10 and won 15 on 20, `player222` lost 2 of 3, their agent `branch888` lost 4.
-async fn played(server: &TestServer) -> Team {
+pub(super) async fn played(server: &TestServer) -> Team {
     let team = Team::of(server).await;
     for (member, amount) in [(&team.one, 100), (&team.two, 50), (&team.branch, 20)] {
         server.credit(member, amount).await;

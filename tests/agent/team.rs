@@ -76,6 +76,7 @@ both_engines! {
         assert_eq!(team["list"][1], json!({
             "id": tree.direct.id, "account": "direct888", "type": 0, "level": 1, "balance": "250.00",
             "directMembers": 0, "teamMembers": 0, "registeredDate": today, "lastLoginDate": today, "online": true,
+            "rebates": [],
         }));
         let branch = &team["list"][0];
         assert_eq!((&branch["type"], &branch["directMembers"], &branch["teamMembers"]), (&json!(1), &json!(1), &json!(1)));
@@ -83,7 +84,7 @@ both_engines! {
         assert_eq!(path(&below), [("leader888", 0), ("branch888", 1)]);
         assert_eq!(below["list"], json!([{
             "id": tree.bottom.id, "account": "bot***88", "type": 0, "level": 2,
-            "directMembers": 0, "teamMembers": 0, "registeredDate": today,
+            "directMembers": 0, "teamMembers": 0, "registeredDate": today, "rebates": [],
         }]), "a name is masked and no money, login or presence is shown where the member is not a direct one");
         let one = tree.leader.get(&format!("{ONE}?id={}", tree.bottom.id)).await.ok();
         assert_eq!((&one["account"], &one["level"], &one["parentAccount"]), (&json!("bot***88"), &json!(2), &json!("branch888")));

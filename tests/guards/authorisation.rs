@@ -229,7 +229,7 @@ pub(super) async fn all_callers(server: &TestServer) -> Vec<Caller> {
 }
 
 /// Makes the call and answers `ok` or the code of the refusal, with its text.
-async fn make(actor: &Actor, call: &Call, things: &Things) -> (String, String) {
+pub(super) async fn make(actor: &Actor, call: &Call, things: &Things) -> (String, String) {
     let (method, path) = call.operation.split_once(' ').expect("a method and a path");
     let method: Method = method.parse().expect("a method");
     let path = format!("{}?{}", things.fill_in(path), call.query);

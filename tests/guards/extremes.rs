@@ -48,7 +48,7 @@ both_engines! {
         // Agents read what members read, and figures of teams.
         server
             .change_settings(|settings| {
-                for key in ["AGEPAG", "AGETEAMPNL3"] {
+                for key in ["AGEPAG", "AGETEAMPNL3", "AGEREBINC3", "TEAMBETTING3"] {
                     settings.whitelabel.insert(key.to_owned(), true);
                 }
             })

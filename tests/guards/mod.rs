@@ -29,5 +29,6 @@ mod migrations;
 pub(crate) mod pages;
 mod rights;
 mod schema;
+mod setup;
 mod upgrade;
 mod ways_back;

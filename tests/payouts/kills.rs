@@ -20,7 +20,7 @@ const LEASE: Duration = Duration::from_secs(61);
 
 /// The write that a dying node does not finish.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Write {
+pub(crate) enum Write {
     /// Of a row of the platform's database: table, operation, condition.
     Row(&'static str, &'static str, &'static str),
     /// Of a row of the ledger, with this code.
@@ -128,7 +128,7 @@ async fn on_ledger(server: &TestServer, statement: &str) {
 }
 
 /// From now on the node dies at this write.
-pub(super) async fn die_at(server: &TestServer, write: Write) {
+pub(crate) async fn die_at(server: &TestServer, write: Write) {
     let (table, operation, condition) = match write {
         Write::Row(table, operation, condition) => (table, operation, condition.to_owned()),
         Write::Ledger(code) => ("transfers", "INSERT", format!("NEW.code = {code}")),
@@ -155,7 +155,7 @@ pub(super) async fn die_at(server: &TestServer, write: Write) {
 }
 
 /// What is written from now on is written again.
-pub(super) async fn live_on(server: &TestServer, write: Write) {
+pub(crate) async fn live_on(server: &TestServer, write: Write) {
     let end = match server.engine() {
         Engine::Sqlite => "DROP TRIGGER node_dies",
         Engine::Postgres => "DROP FUNCTION node_dies() CASCADE",

@@ -8,7 +8,7 @@ mod console;
 mod destinations;
 mod faults;
 mod held;
-mod kills;
+pub(crate) mod kills;
 mod levels;
 mod others;
 mod payers;

@@ -24,7 +24,7 @@ const ARROW =
 const ROWS_MOST = 3;
 
 /** Rooms that are not built yet may say so. */
-const NOT_OPEN = /^\/m\/(?:depositBetRank|agentRegister)\b/;
+const NOT_OPEN = /^\/m\/depositBetRank\b/;
 
 const plain = (path: string) => path.replace(/[?#].*/, '');
 const BY_PATH = new Map(ROUTES.map((route) => [plain(route.path), route]));

@@ -88,16 +88,12 @@ const PERSONAL = new Set(['home', 'memberCentre', 'messages']);
 
 /** Pages that no role of the demo may open: closed ones, those of agents' keys, a lottery, a game, a mailed link. */
 const NOT_OPENED = [
-  'agentRebates',
   'blocked',
   'dividend',
   'emailConfirm',
   'fbGame',
   'lottery',
   'maintenance',
-  'rebateIncome',
-  'teamBetting',
-  'transactions',
 ];
 
 /** The lists of a member that are empty until there is something to tell. */

@@ -98,6 +98,20 @@ catalogue! {
     SystemMaintenance = "system.maintenance", 503, "We are under maintenance and will be back soon", "ระบบกำลังปิดปรับปรุง และจะกลับมาให้บริการในไม่ช้า";
     /// The agent's link is unknown, expired or disabled.
     AgentLinkError = "agent.link.error", 400, "Agent link error", "ลิงก์ตัวแทนไม่ถูกต้อง";
+    /// The agent stands at the deepest level, where no team begins.
+    AgentDepth = "agent.depth", 409, "Your team cannot go any deeper: people you invite join the agent above you", "ทีมของคุณลึกที่สุดแล้ว ผู้ที่คุณเชิญจะอยู่กับตัวแทนเหนือคุณ";
+    /// The agent opened as many accounts as a day allows.
+    AgentAccountsLimit = "agent.accounts.limit", 429, "You have opened as many accounts as a day allows, please go on tomorrow", "วันนี้คุณเปิดบัญชีครบจำนวนแล้ว กรุณาเปิดต่อในวันพรุ่งนี้";
+    /// The agent keeps as many open links as possible.
+    AgentLinksFull = "agent.links.full", 409, "You have as many open links as possible, please close one first", "คุณมีลิงก์ที่เปิดอยู่ครบจำนวนแล้ว กรุณาปิดลิงก์หนึ่งก่อน";
+    /// The account was opened by an agent, and its owner has not set it up yet.
+    AccountSetupRequired = "account.setup.required", 403, "Please finish your account first, under Change password: choose your own password and tell us your date of birth", "กรุณาตั้งค่าบัญชีให้เสร็จก่อนที่เมนูเปลี่ยนรหัสผ่าน โดยตั้งรหัสผ่านของคุณเองและระบุวันเกิด";
+    /// The owner of the account has set it up already.
+    AccountSetupDone = "account.setup.done", 409, "This account is set up already", "บัญชีนี้ตั้งค่าเสร็จแล้ว";
+    /// A rate is not between what the member has and what the agent and the merchant allow.
+    AgentRateBounds = "agent.rate.bounds", 400, "This rate is out of range", "อัตรานี้อยู่นอกช่วงที่กำหนด";
+    /// A rate cannot be lowered below one of a member directly below.
+    AgentRateHigherBelow = "agent.rate.higher.below", 409, "A member below has a higher rate", "สมาชิกที่อยู่ต่ำกว่ามีอัตราสูงกว่านี้";
     /// A person's name is malformed.
     FormatRealname = "format.realname", 400, "The real name format is incorrect", "รูปแบบชื่อ-นามสกุลจริงไม่ถูกต้อง";
     /// A mobile number is malformed.

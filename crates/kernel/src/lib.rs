@@ -40,6 +40,10 @@ pub mod ids {
         MemberId, "mem"
     );
     typed_id!(
+        /// A link by which an agent invites people.
+        LinkId, "lnk"
+    );
+    typed_id!(
         /// One login of one member.
         SessionId, "ses"
     );
@@ -66,6 +70,10 @@ pub mod ids {
     typed_id!(
         /// A deposit, or part of one, that a payment gateway took back.
         ReversalId, "rev"
+    );
+    typed_id!(
+        /// A line of an agent's statement.
+        IncomeLineId, "inc"
     );
     typed_id!(
         /// A provider's statement.

@@ -190,7 +190,13 @@ impl App {
         for projector in self.projectors() {
             self.wallets.catch_up(&*projector).await?;
         }
-        Ok(())
+        self.add_people().await
+    }
+
+    /// Adds logins and registrations to the figures of teams: they are no rows of the log.
+    async fn add_people(&self) -> Result<(), WalletError> {
+        let added = self.agents.add_people().await;
+        added.map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))
     }
 
     /// Rebuilds every projection from the start of the ledger's log.
@@ -201,7 +207,7 @@ impl App {
         for projector in self.projectors() {
             self.wallets.rebuild(&*projector).await?;
         }
-        Ok(())
+        self.add_people().await
     }
 
     /// Compares everything that was derived from the log with the ledger, and answers each difference in words.

@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use erawan_kernel::ids::MerchantId;
+use erawan_kernel::ids::{MerchantId, ProposalId};
 use erawan_kernel::{Page, PageRequest};
 use sea_orm::sea_query::{Func, SimpleExpr};
 use serde_json::Value;
@@ -42,6 +42,21 @@ impl Author {
     #[must_use]
     pub fn operator(username: &str) -> Self {
         Self(Cow::Owned(format!("operator: {username}")))
+    }
+
+    /// An agent of a merchant, for a member of their team.
+    pub(crate) fn agent(username: &str) -> Self {
+        Self(Cow::Owned(format!("agent: {}", username.chars().take(48).collect::<String>())))
+    }
+
+    /// Two operators, by a proposal that was carried out.
+    pub(crate) fn proposal(id: ProposalId) -> Self {
+        Self(Cow::Owned(format!("proposal: {id}")))
+    }
+
+    /// As it is stored: at most 64 letters.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
     }
 
     /// A game vendor, by a call of its own.

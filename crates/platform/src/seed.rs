@@ -14,10 +14,11 @@ use tokio::sync::OnceCell;
 use crate::db::{bump_revision_in_tx, revision_of};
 use crate::inbox::InboxError;
 use crate::rooms::account::{AccountError, MemberKind, PublishedPassword};
+use crate::rooms::agent::AgentError;
 use crate::rooms::content::{ContentError, ContentFiles};
 use crate::rooms::games::{CatalogueFiles, GamesError, GamesFile, VendorFile, VendorGames};
 use crate::rooms::jackpots::JackpotError;
-use crate::rooms::merchant::{Merchant, MerchantError, MerchantFile};
+use crate::rooms::merchant::{Merchant, MerchantError, MerchantFile, Rate, Rates};
 use crate::rooms::operator::{DemoCode, FactorError, NewOperator, OperatorError, Role};
 use crate::rooms::payments::PaymentError;
 use crate::rooms::provider::{ProviderError, VendorRules};
@@ -148,6 +149,9 @@ pub enum SeedError {
     /// The account room refused.
     #[error(transparent)]
     Account(#[from] AccountError),
+    /// The agent room refused.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
     /// The second factor room refused.
     #[error(transparent)]
     SecondFactor(#[from] SecondFactorError),
@@ -426,7 +430,12 @@ impl<'a> DemoAccounts<'a> {
             };
             let password =
                 self.password.get_or_try_init(|| accounts.published_password(DEMO_PASSWORD)).await?;
-            accounts.open_published(self.merchant, kind, username, password, DEMO_BIRTHDAY, code).await?
+            let new =
+                accounts.open_published(self.merchant, kind, username, password, DEMO_BIRTHDAY, code).await?;
+            if let Some(rates) = self.rates_of(username, kind, upline) {
+                self.app.agents.begin_rates(self.merchant, new.id, rates).await?;
+            }
+            new
         };
         if balance.is_positive() {
             let wallet = self.app.wallets.open(member.id, member.kind).await?;
@@ -437,6 +446,18 @@ impl<'a> DemoAccounts<'a> {
                 .await?;
         }
         Ok(())
+    }
+
+    /// The rates of an account in a team: the merchant's highest for the agent at the top, lower ones below.
+    fn rates_of(&self, username: &str, kind: MemberKind, upline: Option<&str>) -> Option<Rates> {
+        let tenths = match upline {
+            _ if kind.is_agent() => tenths_below_caps(username),
+            Some(agent) => tenths_below_caps(agent) + 1,
+            None => return None,
+        };
+        let lower = |cap: Rate| Rate::from_ppm(cap.ppm().saturating_sub(tenths * Rate::STEP_PPM));
+        let caps = self.merchant.settings.teams.rate_caps.all();
+        Some(caps.map(|(category, cap)| (category, lower(cap).unwrap_or_default())).collect())
     }
 
     /// The affiliate code of an account that was opened before.
@@ -450,6 +471,17 @@ impl<'a> DemoAccounts<'a> {
 /// Whose affiliate code the account registers with, if it belongs to a team.
 fn upline_of(username: &str) -> Option<&'static str> {
     DEMO_TEAMS.iter().find(|(member, _)| *member == username).map(|(_, agent)| *agent)
+}
+
+/// By how many tenths of a percent the rates of an agent are below the merchant's caps: more, the further below.
+fn tenths_below_caps(agent: &str) -> u32 {
+    let of_others = DEMO_AGENTS.iter().map(|(agent, upline, _)| (*agent, *upline));
+    let mut placed = DEMO_TEAMS.into_iter().chain(of_others);
+    match placed.find(|(known, _)| *known == agent) {
+        None => 0,
+        Some((_, "agent001")) => 2,
+        Some(_) => 3,
+    }
 }
 
 fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<T, SeedError> {

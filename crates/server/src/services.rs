@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use erawan_kernel::{Clock, Entropy, FollowingClock, OsEntropy};
 use erawan_platform::core::Core;
-use erawan_platform::rooms::account::Accounts;
+use erawan_platform::rooms::account::{Accounts, Invitations};
 use erawan_platform::rooms::content::Contents;
 use erawan_platform::rooms::games::Games;
 use erawan_platform::rooms::human::HumanChecks;
@@ -51,7 +51,7 @@ impl Services {
     pub fn new(config: PlatformConfig, db: Db, clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>) -> Self {
         let core = Core::new(config, db, clock, entropy);
         let (merchants, sessions) = (Merchants::new(&core), Sessions::new(&core));
-        let accounts = Accounts::new(&core, &sessions);
+        let accounts = Accounts::new(&core, &sessions, &Invitations::none());
         Self {
             operators: Operators::new(&core, &merchants, &accounts, &HumanChecks::new(&core)),
             games: Games::new(&core, &sessions),

@@ -6,7 +6,9 @@ use erawan_kernel::ids::{DepositId, MemberId};
 use erawan_kernel::{Money, NumberingPlan, PhoneNumber};
 use erawan_platform::Author;
 use erawan_platform::rooms::account::{self, MemberKind};
-use erawan_platform::rooms::merchant::{Merchant, MerchantFile, Settings as MerchantSettings};
+use erawan_platform::rooms::merchant::{
+    GameCategory, Merchant, MerchantFile, Rates, Settings as MerchantSettings,
+};
 use erawan_platform::rooms::operator::{NewOperator, Role};
 use erawan_platform::rooms::session::{CurrentMember, Device, Origin, Token};
 use erawan_platform::web::ClientCountry;
@@ -174,6 +176,21 @@ impl TestServer {
             "token": session.token.reveal(), "id": member.id, "userName": member.username,
         }));
         actor
+    }
+
+    /// Gives the actor rates of rebates from today on, by category and in percent, cut to those of the agent above; in service
+    /// two operators do that, from the next midnight on.
+    ///
+    /// # Panics
+    /// When one is no category or no rate, or they cannot be stored.
+    pub async fn give_rates(&self, actor: &Actor, rates: &[(&str, &str)]) {
+        let member = self.account_of(actor).await;
+        let rate = |(category, rate): &(&str, &str)| {
+            (GameCategory::parse(category).expect("a category"), rate.parse().expect("a rate"))
+        };
+        let rates: Rates = rates.iter().map(rate).collect();
+        let merchant = self.merchant().await;
+        self.app.agents.begin_rates(&merchant, member.id, rates).await.expect("rates are stored");
     }
 
     /// Puts money into the actor's wallet as if a deposit had come in.

@@ -27,6 +27,8 @@ enum Subject {
     Money,
     /// Orders, quotes, calculations, settlement and checks of lotteries, each beside a baseline.
     Lottery,
+    /// Figures and lists of large teams, placing, figures behind the log, each beside a baseline.
+    Agents,
 }
 
 #[derive(Debug, Args)]

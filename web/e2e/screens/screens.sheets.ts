@@ -38,6 +38,7 @@ const VIEWS = [
   'levels',
   'sanctions',
   'closings',
+  'rateChanges',
   'deposits',
   'suspense',
   'debts',

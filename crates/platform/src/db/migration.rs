@@ -199,6 +199,12 @@ impl AddIndex {
         self.index.unique();
         self
     }
+
+    /// Holds only the rows for which this is true.
+    pub(crate) fn of_rows(mut self, is_held: SimpleExpr) -> Self {
+        self.index.and_where(is_held);
+        self
+    }
 }
 
 #[async_trait::async_trait]

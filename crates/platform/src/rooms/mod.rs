@@ -31,8 +31,8 @@ pub mod wallet;
 
 use std::pin::Pin;
 
-use account::Accounts;
-use agent::Agents;
+use account::{Accounts, Invitations};
+use agent::{AgentChecks, Agents, LinkBook};
 use axum::Router;
 use codes::Codes;
 use content::Contents;
@@ -223,7 +223,7 @@ rooms! {
     /// Who is calling.
     sessions: Sessions = Sessions::new(core);
     /// Who members are.
-    accounts: Accounts = Accounts::new(core, &sessions);
+    accounts: Accounts = Accounts::new(core, &sessions, &Invitations::of(LinkBook::new(core)));
     /// Captcha and slide puzzle.
     human_checks: HumanChecks = HumanChecks::new(core);
     /// Authenticator apps, passkeys, recovery codes.
@@ -325,6 +325,14 @@ rooms! {
         &LotteryVendors::new(core),
     );
     /// Teams.
-    agents: Agents =
-        Agents::new(core, &merchants, &sessions, &accounts, &wallets, &payouts, &records);
+    agents: Agents = Agents::new(
+        core,
+        &merchants,
+        &sessions,
+        &operators,
+        &accounts,
+        &wallets,
+        &records,
+        &AgentChecks::new(core, &human_checks, &security, &responsible, &payouts),
+    );
 }

@@ -219,6 +219,10 @@ fn connection_of(parts: &Parts) -> Option<IpAddr> {
 #[derive(Debug, Clone, Copy)]
 pub struct PassiveCall;
 
+/// Marks a call that a member may make whose account is not set up yet.
+#[derive(Debug, Clone, Copy)]
+pub struct OpenBeforeSetup;
+
 /// The key that makes a money request safe to repeat, from the `Idempotency-Key` header (a UUID).
 #[derive(Debug, Clone, Copy)]
 pub struct IdempotencyKey(pub Uuid);

@@ -38,6 +38,12 @@ impl<T> ListPage<T> {
         Self { list, page_num: page.number, total_pages: page.total_pages(), total_count: page.total_count }
     }
 
+    /// The same, where pages reach fewer rows than the whole list has.
+    pub(crate) fn reaching(self, rows: u64, size: u64) -> Self {
+        let total_pages = rows.min(self.total_count).div_ceil(size.max(1));
+        Self { total_pages, ..self }
+    }
+
     /// The page with the `value` of each row.
     pub(crate) fn of<R>(mut page: Page<R>, value: impl FnMut(R) -> T) -> Self {
         let rows = std::mem::take(&mut page.rows);

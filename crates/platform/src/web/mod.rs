@@ -26,8 +26,8 @@ pub use cached::{CachedAnswer, CachedBody};
 pub use date_range::{DateLimits, DateRange};
 pub use error::{ApiError, FieldErrors};
 pub use extract::{
-    ApiForm, ApiJson, ApiQuery, ClientAddress, ClientCountry, IdempotencyKey, PassiveCall, PathId,
-    RequestLanguage,
+    ApiForm, ApiJson, ApiQuery, ClientAddress, ClientCountry, IdempotencyKey, OpenBeforeSetup, PassiveCall,
+    PathId, RequestLanguage,
 };
 pub(crate) use extract::{is_json, read_object};
 pub(crate) use layer::wire_errors;

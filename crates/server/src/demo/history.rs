@@ -152,6 +152,8 @@ impl Past<'_> {
             }
             // What follows the log tells the time too: it must not lag behind into another day.
             self.server.app.catch_up_all().await?;
+            // The days that are over by now, as the job does it on a running server.
+            self.server.app.agents.run_once().await?;
         }
         Ok(rounds)
     }

@@ -1,5 +1,6 @@
 //! Every benchmark of the product in one program, so that it is linked once: `cargo xtask bench SUBJECT`.
 
+mod agents;
 mod callbacks;
 mod catalogue;
 mod connection;
@@ -66,6 +67,7 @@ enum Subject {
     Callbacks(callbacks::Options),
     Money(money::Options),
     Lottery(lottery::Options),
+    Agents(agents::Options),
     /// Not a benchmark: the process of the auditor, as the server's program has it.
     #[command(hide = true)]
     DrawAudit,
@@ -83,6 +85,7 @@ async fn main() -> Result<(), Failure> {
         Subject::Callbacks(options) => Box::pin(callbacks::run(options)).await,
         Subject::Money(options) => Box::pin(money::run(options)).await,
         Subject::Lottery(options) => Box::pin(lottery::run(options)).await,
+        Subject::Agents(options) => Box::pin(agents::run(options)).await,
         Subject::DrawAudit => lottery::audit_draws().await,
     }
 }

@@ -51,7 +51,21 @@ pub(crate) const SERVER_ROOMS: &[Row] = &[
     ),
     ("jackpots", &["games", "wallet", "operator", "account", "session", "merchant"]),
     ("records", &["provider", "jackpots", "games", "wallet", "account", "session", "merchant"]),
-    ("agent", &["records", "payouts", "responsible", "wallet", "security", "account", "session", "merchant"]),
+    (
+        "agent",
+        &[
+            "records",
+            "payouts",
+            "responsible",
+            "wallet",
+            "operator",
+            "human",
+            "security",
+            "account",
+            "session",
+            "merchant",
+        ],
+    ),
     ("lottery", &["records", "provider", "games", "wallet", "operator", "session", "merchant"]),
 ];
 
@@ -86,7 +100,7 @@ pub(crate) const BROWSER_ROOMS: &[Row] = &[
     ("messaging", &["content", "human", "session", "trial"]),
     ("vip", &["content", "wallet"]),
     ("account", &["content", "human", "login", "messaging", "session", "vip", "wallet"]),
-    ("agent", &["account", "content", "wallet"]),
+    ("agent", &["account", "content", "human", "wallet"]),
     ("security", &["account", "human", "login", "messaging", "session"]),
     ("payouts", &["payments", "security", "wallet"]),
     ("records", &["games", "payments", "payouts", "wallet"]),

@@ -30,6 +30,7 @@ import { hear } from './news.ts';
 import { Operators } from './Operators.tsx';
 import { type Part, Parts, partsOf } from './Parts.tsx';
 import { Payers } from './Payers.tsx';
+import { RateChanges } from './RateChanges.tsx';
 import { Reports } from './Reports.tsx';
 import { Sanctions } from './Sanctions.tsx';
 import { Statements } from './Statements.tsx';
@@ -40,6 +41,7 @@ const VIEWS: Readonly<Record<Exclude<Part, 'conversations'>, ComponentType>> = {
   feedback: FeedbackList,
   cards: MemberCards,
   closings: Closings,
+  rateChanges: RateChanges,
   withdrawals: Withdrawals,
   levels: Levels,
   freezes: Freezes,

@@ -13,6 +13,7 @@ const GROUPS = [
     { value: 'feedback', permission: 'feedback.read', icon: 'mail' },
     { value: 'cards', permission: 'card.read', icon: 'wallet' },
     { value: 'closings', permission: 'closing.read', icon: 'logout' },
+    { value: 'rateChanges', permission: 'rate.read', icon: 'refresh' },
   ],
   [
     { value: 'withdrawals', permission: 'withdrawal.read', icon: 'withdraw' },

@@ -4,7 +4,6 @@ import type { paths } from './schema.ts';
 const MODULES: Partial<Record<keyof paths, string>> = {
   '/wps/system/setting/register': 'REG3',
   '/wps/member/register/mobile': 'MOBILENUMREG3',
-  '/wps/agent/affiliate': 'AFFMAN3',
   '/wps/captcha': 'VALID_CAPTCHA3',
   '/wps/member/info/icon': 'PROFPIC3',
   '/wps/feedback': 'FEEDBACK3',
@@ -20,7 +19,8 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/^.wps.report.[bls]|MemberTr|TxCode/, 'MEMTRANS3'],
   [/gw.orders|ameL|chGame|centG|avorite/, 'GAMELO3'],
   [/hotG/, 'GAMELOHOT3'],
-  [/agent.down|TeamKPI|MemP/, 'AGEINFO3'],
+  [/agent.down|FE2_/, 'AGEINFO3'],
+  [/agent.aff/, 'AFFMAN3'],
   [/sername|r.register/, 'REGISTER_REE3'],
   [/.sms/, 'REGMOBVERF3'],
   [/trialu|freeplay/, 'FREEPLAY3'],

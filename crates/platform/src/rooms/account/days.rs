@@ -1,10 +1,11 @@
 //! What figures of teams need of the tree: who stood where on which day, who came when.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use erawan_kernel::ids::{MemberId, MerchantId};
 use jiff::civil::Date;
 
+use super::lines::ords_of;
 use super::{Place, Result, store};
 use crate::db::prelude::{ConnectionTrait, DbErr, DbResult};
 use crate::rooms::account::Accounts;
@@ -37,6 +38,15 @@ pub(crate) struct LineOfDays {
     pub(crate) ords: Vec<i32>,
 }
 
+/// The person behind a number of the tree.
+#[derive(Debug, Clone)]
+pub(crate) struct Numbered {
+    pub(crate) member_id: MemberId,
+    pub(crate) merchant_id: MerchantId,
+    /// Where the person stood, the oldest row first.
+    pub(crate) lines: Vec<LineOfDays>,
+}
+
 /// The top of a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Root {
@@ -55,16 +65,35 @@ impl Accounts {
         let mut lines: HashMap<MemberId, Vec<LineOfDays>> = HashMap::new();
         for row in store::lines_of(db, members).await? {
             let Some(member) = row.member_id else { continue };
-            let from_day =
-                row.from_day.parse().map_err(|_| DbErr::Type(format!("day of line {}", row.ord)))?;
-            let steps = row.path.chunks_exact(Place::STEP);
-            let ords = steps.map(|step| i32::from_be_bytes(step.try_into().unwrap_or_default())).collect();
-            lines.entry(MemberId::from_uuid(member)).or_default().push(LineOfDays { from_day, ords });
+            let line = line_of_days(&row.from_day, &row.path)?;
+            lines.entry(MemberId::from_uuid(member)).or_default().push(line);
         }
         for rows in lines.values_mut() {
             rows.sort_unstable_by_key(|row| row.from_day);
         }
         Ok(lines)
+    }
+
+    /// The people behind these numbers; roots are absent.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn behind_numbers(&self, ords: &[i32]) -> DbResult<HashMap<i32, Numbered>> {
+        let mut found: HashMap<i32, Numbered> = HashMap::new();
+        for row in store::lines_of_numbers(&self.core.db, ords).await? {
+            let Some(member) = row.member_id else { continue };
+            let line = line_of_days(&row.from_day, &row.path)?;
+            let numbered = found.entry(row.ord).or_insert_with(|| Numbered {
+                member_id: MemberId::from_uuid(member),
+                merchant_id: MerchantId::from_uuid(row.merchant_id),
+                lines: Vec::new(),
+            });
+            numbered.lines.push(line);
+        }
+        for numbered in found.values_mut() {
+            numbered.lines.sort_unstable_by_key(|line| line.from_day);
+        }
+        Ok(found)
     }
 
     /// Under whom the person with this number stood at any time; 0 where that is no one.
@@ -76,29 +105,10 @@ impl Accounts {
     pub(crate) async fn roots(&self) -> Result<Vec<Root>> {
         Ok(store::roots(&self.core.db).await?)
     }
+}
 
-    /// How many agents stand one step below.
-    pub(crate) async fn direct_agents(&self, above: &Place) -> Result<u64> {
-        Ok(store::direct_agents(&self.core.db, above).await?)
-    }
-
-    /// How many of these people are in the team today.
-    pub(crate) async fn count_in_team(&self, above: &Place, members: &[MemberId]) -> Result<u64> {
-        Ok(store::count_in_team(&self.core.db, above, members).await?)
-    }
-
-    /// How many of the team registered on each day; days without one are absent.
-    pub(crate) async fn registered_days(&self, above: &Place, days: Span) -> Result<BTreeMap<Date, u64>> {
-        Ok(store::registered_days(&self.core.db, above, days).await?)
-    }
-
-    /// How many of the team logged in on each day; days without one are absent.
-    pub(crate) async fn login_days(&self, above: &Place, days: Span) -> Result<BTreeMap<Date, u64>> {
-        Ok(store::login_days(&self.core.db, above, days).await?)
-    }
-
-    /// How many different people of the team logged in on any of the days.
-    pub(crate) async fn login_members(&self, above: &Place, days: Span) -> Result<u64> {
-        Ok(store::login_members(&self.core.db, above, days).await?)
-    }
+fn line_of_days(from_day: &str, path: &[u8]) -> DbResult<LineOfDays> {
+    let from_day = from_day.parse().map_err(|_| DbErr::Type(format!("{from_day} is no day")))?;
+    let ords = ords_of(path);
+    Ok(LineOfDays { from_day, ords })
 }

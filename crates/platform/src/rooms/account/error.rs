@@ -21,8 +21,8 @@ room_error! {
         PersonExists => ErrorCode::PersonExists,
         /// The affiliate code is unknown.
         AffiliateCodeUnknown => ErrorCode::InvitationCodeError,
-        /// The referral link names no member.
-        RecommenderUnknown => ErrorCode::AgentLinkError,
+        /// The link is closed, over or not open yet, or its owner is no member here who may invite.
+        LinkUnusable => ErrorCode::AgentLinkError,
         /// Too many names and numbers were tried from this address.
         TooManyTries(refusal: ApiError) "too many names were tried: {refusal:?}" => refusal,
         /// There is no such account.

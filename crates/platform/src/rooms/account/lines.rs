@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use tokio::sync::Mutex;
 
-use super::{MemberKind, Result, store};
+use super::{Member, MemberKind, Result, masked_account, store};
 use crate::db::Db;
 use crate::db::prelude::{DbErr, DbResult, Tx};
 use crate::rooms::account::Accounts;
@@ -48,6 +48,12 @@ impl Place {
         Some(i32::from_be_bytes(step.try_into().ok()?))
     }
 
+    /// The number of the root above all.
+    pub(crate) fn root_ord(&self) -> i32 {
+        let first = self.path.get(..Self::STEP).and_then(|step| step.try_into().ok());
+        first.map_or(self.ord, i32::from_be_bytes)
+    }
+
     /// The first path behind those of the team.
     pub(super) fn end(&self) -> Vec<u8> {
         let above = self.path.len().saturating_sub(Self::STEP);
@@ -57,11 +63,14 @@ impl Place {
 
     /// The numbers of those on the way from `above`, without it, down to the person who stands here.
     pub(super) fn steps_below(&self, above: &Self) -> Vec<i32> {
-        let way = self.path.get(above.path.len()..).unwrap_or_default();
-        way.chunks_exact(Self::STEP)
-            .map(|step| i32::from_be_bytes(step.try_into().unwrap_or_default()))
-            .collect()
+        ords_of(self.path.get(above.path.len()..).unwrap_or_default())
     }
+}
+
+/// The numbers of a path or of a part of one.
+pub(super) fn ords_of(path: &[u8]) -> Vec<i32> {
+    let steps = path.chunks_exact(Place::STEP);
+    steps.map(|step| i32::from_be_bytes(step.try_into().unwrap_or_default())).collect()
 }
 
 /// What the line of a new account begins with.
@@ -190,6 +199,8 @@ pub(crate) struct TeamQuery<'a> {
     /// With it all members of the team are searched, without it only the direct ones are listed. A direct member is found
     /// by the beginning of the account name; another by letters that a masked name shows, or by the whole name.
     pub(crate) account: Option<&'a str>,
+    /// Searches the direct members alone.
+    pub(crate) is_direct: bool,
     pub(crate) kind: Option<MemberKind>,
     pub(crate) sort: TeamSort,
     pub(crate) page: PageRequest,
@@ -220,6 +231,26 @@ impl Accounts {
         Ok(store::find_place(&self.core.db, member_id).await?)
     }
 
+    /// The account name of the agent directly above the member, masked: what those who are not of the agent's team may see
+    /// of it. Nothing below the root.
+    pub(crate) async fn agent_name(&self, member_id: MemberId) -> Result<Option<String>> {
+        let name = store::upline_name(&self.core.db, member_id).await?;
+        Ok(name.as_deref().map(masked_account))
+    }
+
+    /// The account name of the agent above those whom the member invites, masked: the member, where they lead a team and
+    /// do not stand too deep, else the agent above. Nothing where that is the root.
+    pub(crate) async fn agent_name_of_invited(
+        &self,
+        merchant: &Merchant,
+        inviter: &Member,
+    ) -> Result<Option<String>> {
+        let place = store::find_place(&self.core.db, inviter.id).await?;
+        let leads = inviter.kind.is_agent()
+            && place.is_some_and(|place| place.depth < merchant.settings.teams.depth_max);
+        if leads { Ok(Some(masked_account(&inviter.username))) } else { self.agent_name(inviter.id).await }
+    }
+
     /// The member, if they are in the team of the person who stands at `above`; not that person.
     pub(crate) async fn find_in_team(&self, above: &Place, id: MemberId) -> Result<Option<TeamMember>> {
         Ok(store::find_in_team(&self.core.db, above, id).await?)
@@ -239,6 +270,11 @@ impl Accounts {
         ids: &[MemberId],
     ) -> Result<Vec<TeamMember>> {
         Ok(store::enabled_in_team_in_tx(tx, above, ids).await?)
+    }
+
+    /// Those of these people who are in the team of the person who stands at `above`.
+    pub(crate) async fn those_in_team(&self, above: &Place, ids: &[MemberId]) -> Result<Vec<TeamMember>> {
+        Ok(store::those_in_team(&self.core.db, above, ids).await?)
     }
 
     /// Those on the way from `above`, without it, down to `place`, which is one of them.
@@ -309,6 +345,7 @@ mod tests {
         assert_eq!(agent.path_to(9), place(&[1, 5, 9]).path);
         assert_eq!(place(&[1, 5, 9, 300]).steps_below(&agent), [9, 300]);
         assert_eq!(agent.steps_below(&agent), [0; 0]);
+        assert_eq!((agent.root_ord(), place(&[300]).root_ord()), (1, 300));
         assert_eq!(
             (place(&[1, 5, 9]).parent_ord(), agent.parent_ord(), place(&[1]).parent_ord()),
             (Some(5), Some(1), None)

@@ -13,6 +13,7 @@ mod details;
 mod error;
 mod guessable;
 mod http;
+mod invitation;
 mod lines;
 mod model;
 mod opening;
@@ -22,32 +23,38 @@ mod reconcile;
 mod registration;
 mod reserved;
 mod secret;
+mod setup;
 mod store;
+mod summed;
 
 pub use crate::rooms::session::MemberKind;
 pub use claim::Claim;
-pub(crate) use days::{LineOfDays, Root, Span};
+pub(crate) use days::{LineOfDays, Numbered, Root, Span};
 pub(crate) use details::{
     set_email_in_tx, set_payee_name_in_tx, set_phone_in_tx, set_vip_label_in_tx, vip_label_in_tx,
 };
 pub use error::AccountError;
 use error::Result;
 pub(crate) use guessable::is_guessable;
+pub use invitation::{FoundLink, Invitation, InvitationBook, Invitations, Newcomer};
 pub use lines::LineNumbers;
 pub(crate) use lines::{Place, TeamMember, TeamQuery, TeamSize, TeamSort};
 pub use model::{Member, masked};
 pub(crate) use model::{letters_shown, masked_account};
+pub(crate) use opening::AccountFor;
 pub use opening::{Opening, PublishedPassword};
 pub use password::Passwords;
 pub use registration::{Registration, RegistrationForm, RegistrationMethod};
 pub use secret::hold_payouts_in_tx;
 pub(crate) use secret::{check_new_password, set_password_in_tx};
+pub(crate) use setup::{SetupForm, check_setup, needs_setup_in_tx, set_up_in_tx};
 pub use store::NewMember;
+pub(crate) use summed::{Held, LoginDay, UnsummedLine};
 
 use std::net::IpAddr;
 
-use erawan_kernel::PhoneNumber;
 use erawan_kernel::ids::{MemberId, MerchantId};
+use erawan_kernel::{Entropy, EntropyError, PhoneNumber};
 use jiff::civil::Date;
 
 use crate::data_key::DataKey;
@@ -63,6 +70,7 @@ room! {
     Accounts, AccountsParts {
         core: Core,
         sessions: Sessions,
+        invitations: Invitations,
     }
     own {
         passwords: Passwords = Passwords::new(core.config.password_cost),
@@ -133,30 +141,27 @@ impl Accounts {
         Ok(store::claimant(&self.core.db, &self.core.data_key, merchant_id, &Claim::phone(phone)).await?)
     }
 
-    /// The member with this affiliate code at the merchant, however it is capitalised, if an account of kind `invited` may
-    /// be opened with it: the code of an account with test money opens none with real money.
-    pub(crate) async fn find_inviter(
-        &self,
-        merchant_id: MerchantId,
-        code: &str,
-        invited: MemberKind,
-    ) -> Result<Option<MemberId>> {
-        let code = code.trim().to_ascii_uppercase();
-        let found = store::find_by_affiliate_code(&self.core.db, merchant_id, &code).await?;
-        Ok(found.filter(|(_, kind)| kind.shares_book_with(invited)).map(|(id, _)| id))
-    }
-
     /// The member's own affiliate code, created at the first call.
     ///
     /// # Errors
     /// [`AccountError::Unknown`]; [`AccountError::Database`], [`AccountError::Entropy`].
     pub async fn affiliate_code(&self, id: MemberId) -> Result<String> {
-        const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZBCDFGHKM";
-        let mut letters = [0_u8; 8];
-        self.core.entropy.fill(&mut letters)?;
-        let fresh: String = letters.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
+        let fresh = new_code(&*self.core.entropy)?;
         store::affiliate_code(&self.core.db, id, &fresh).await?.ok_or(AccountError::Unknown)
     }
+
+    /// Whether a member of the merchant has this affiliate code, disabled ones too.
+    pub(crate) async fn is_affiliate_code(&self, merchant_id: MerchantId, code: &str) -> Result<bool> {
+        Ok(store::is_affiliate_code(&self.core.db, merchant_id, code).await?)
+    }
+}
+
+/// A fresh code by which people come: eight letters that are not mistaken for others.
+pub(crate) fn new_code(entropy: &dyn Entropy) -> Result<String, EntropyError> {
+    const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZBCDFGHKM";
+    let mut letters = [0_u8; 8];
+    entropy.fill(&mut letters)?;
+    Ok(letters.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
 /// A user name as it is stored and compared.
@@ -311,6 +316,23 @@ pub(crate) async fn claim_in_tx(
 /// Makes every other caller that locks the member wait for the end of `tx`.
 pub(crate) async fn lock_in_tx(tx: &Tx, id: MemberId) -> Result<()> {
     Ok(store::lock_in_tx(tx, id).await?)
+}
+
+/// Makes every other caller that keeps one of these members, or locks one, wait for the end of `tx`. Those who name a member
+/// in a row of another table do not wait.
+pub(crate) async fn keep_in_tx(tx: &Tx, ids: &[MemberId]) -> Result<()> {
+    Ok(store::keep_in_tx(tx, ids).await?)
+}
+
+/// Who stands directly above the member, as `tx` sees it: the inner value is none below the root, the outer one for a member
+/// without a place.
+pub(crate) async fn upline_in_tx(tx: &Tx, id: MemberId) -> Result<Option<Option<MemberId>>> {
+    Ok(store::upline_of_in_tx(tx, id).await?)
+}
+
+/// The members directly below, as `tx` sees it.
+pub(crate) async fn direct_members_in_tx(tx: &Tx, id: MemberId) -> Result<Vec<MemberId>> {
+    Ok(store::direct_members_in_tx(tx, id).await?)
 }
 
 /// Notes a login of today at the merchant, so that the member can be shown the one before, and agents how many of the

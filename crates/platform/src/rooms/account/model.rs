@@ -26,6 +26,8 @@ pub struct Member {
     pub is_disabled: bool,
     /// The password was chosen by another person and should be changed.
     pub must_change_password: bool,
+    /// An agent opened the account, and its owner has not set it up yet: nothing is known of them.
+    pub needs_setup: bool,
     /// Epoch milliseconds.
     pub registered_at_ms: i64,
     /// Epoch milliseconds of the login before the present one.
@@ -48,7 +50,12 @@ impl Member {
     /// Whose sessions and devices the member's are.
     #[must_use]
     pub const fn owner(&self) -> Owner {
-        Owner { merchant_id: self.merchant_id, member_id: self.id, kind: self.kind }
+        Owner {
+            merchant_id: self.merchant_id,
+            member_id: self.id,
+            kind: self.kind,
+            needs_setup: self.needs_setup,
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Opening an account: by the person, by the operator, for a guest. Each but a guest's gets its place in the team tree in
+//! Opening an account: by the person, by an agent for another person, by the operator, for a guest. Each but a guest's gets its place in the team tree in
 //! the same transaction.
 
 use std::net::IpAddr;
@@ -6,8 +6,12 @@ use std::net::IpAddr;
 use erawan_kernel::ids::{MemberId, MerchantId};
 use jiff::civil::Date;
 
+use super::registration::UNKNOWN_BIRTHDAY;
 use super::store::{self, Consent};
-use super::{AccountError, Member, MemberKind, NO_PASSWORD, NewMember, Registration, Result, normalized};
+use super::{
+    AccountError, Invitation, Member, MemberKind, NO_PASSWORD, NewMember, Newcomer, Registration, Result,
+    normalized,
+};
 use crate::db::prelude::Tx;
 use crate::rooms::account::Accounts;
 use crate::rooms::merchant::Merchant;
@@ -21,15 +25,26 @@ pub struct PublishedPassword(String);
 pub struct Opening {
     new: NewMember,
     registration: Registration,
+    /// What the person came with.
+    invitation: Option<Invitation>,
+}
+
+/// What an agent says of an account that they open for another person.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AccountFor<'a> {
+    pub(crate) username: &'a str,
+    /// Its owner is asked for one of their own.
+    pub(crate) password: &'a str,
+    /// The account leads a team of its own.
+    pub(crate) is_agent: bool,
 }
 
 impl Accounts {
-    /// Makes everything ready to open the account of a person who registers: always a plain member. It counts as a
-    /// try to learn who has an account, until [`Self::forgive_name_try`].
+    /// Makes everything ready to open the account of a person who registers: a plain member, unless the link that they
+    /// came by is for agents. It counts as a try to learn who has an account, until [`Self::forgive_name_try`].
     ///
     /// # Errors
-    /// [`AccountError::TooManyTries`];
-    /// [`AccountError::AffiliateCodeUnknown`], [`AccountError::RecommenderUnknown`],
+    /// [`AccountError::TooManyTries`]; [`AccountError::AffiliateCodeUnknown`], [`AccountError::LinkUnusable`],
     /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`]; [`AccountError::Database`],
     /// [`AccountError::Entropy`], [`AccountError::Password`].
     pub async fn prepare(
@@ -39,7 +54,7 @@ impl Accounts {
         address: IpAddr,
     ) -> Result<Opening> {
         self.take_name_try(address)?;
-        let referrer_id = find_referrer(self, merchant.id, MemberKind::Member, &registration).await?;
+        let invitation = self.invitation_of(merchant, MemberKind::Member, &registration).await?;
         if registration.username.is_empty() {
             registration.username = free_username(self, merchant.id).await?;
         }
@@ -52,28 +67,73 @@ impl Accounts {
             return Err(AccountError::PersonExists);
         }
         let password_hash = self.passwords.hash(&*self.core.entropy, &registration.password).await?;
-        let terms = Consent { document: "terms", version: merchant.settings.terms_version.clone() };
+        let link = invitation.as_ref().and_then(|invitation| invitation.link);
+        let is_for_agent = link.is_some_and(|link| link.is_for_agent);
+        let kind = if is_for_agent { MemberKind::Agent } else { MemberKind::Member };
         let new = NewMember {
-            referrer_id,
-            consents: vec![terms],
+            referrer_id: invitation.as_ref().map(|invitation| invitation.inviter.id),
+            consents: vec![Consent::to_terms(merchant)],
             address: Some(address),
-            ..self.new_member(merchant, MemberKind::Member, password_hash).await?
+            ..self.new_member(merchant, kind, password_hash).await?
         };
         let id_number = registration.id_number.as_deref();
         let sealed_id_number = id_number.map(|number| self.seal_id_number(new.id, number)).transpose()?;
         let new = NewMember { sealed_id_number, ..new };
-        Ok(Opening { new, registration })
+        Ok(Opening { new, registration, invitation })
+    }
+
+    /// Makes everything ready to open an account that an agent opens for another person, below the agent. Nothing is known
+    /// of that person until they set the account up. It counts as a try as [`Self::prepare`] does.
+    ///
+    /// # Errors
+    /// [`AccountError::Fields`]; [`AccountError::TooManyTries`], [`AccountError::UsernameExists`];
+    /// [`AccountError::Database`], [`AccountError::Entropy`], [`AccountError::Password`].
+    pub(crate) async fn prepare_for(
+        &self,
+        merchant: &Merchant,
+        agent: &Member,
+        account: AccountFor<'_>,
+        address: IpAddr,
+    ) -> Result<Opening> {
+        let registration = Registration::for_other(merchant, account.username, account.password)
+            .map_err(AccountError::Fields)?;
+        self.take_name_try(address)?;
+        if store::username_exists(&self.core.db, merchant.id, &registration.username).await? {
+            return Err(AccountError::UsernameExists);
+        }
+        let password_hash = self.passwords.hash(&*self.core.entropy, account.password).await?;
+        let kind = match (agent.kind.is_test(), account.is_agent) {
+            (false, false) => MemberKind::Member,
+            (false, true) => MemberKind::Agent,
+            (true, false) => MemberKind::TestMember,
+            (true, true) => MemberKind::TestAgent,
+        };
+        let new = NewMember {
+            referrer_id: Some(agent.id),
+            terms_version: String::new(),
+            must_change_password: true,
+            needs_setup: true,
+            ..self.new_member(merchant, kind, password_hash).await?
+        };
+        Ok(Opening { new, registration, invitation: None })
     }
 }
 
 impl Accounts {
-    /// Opens the account in the caller's transaction `tx`.
+    /// Opens the account in the caller's transaction `tx`, with what the link promises that its owner came by.
     ///
     /// # Errors
-    /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`] when another caller was quicker: give the
-    /// transaction up then; [`AccountError::Database`].
-    pub(crate) async fn open_in_tx(&self, tx: &Tx, opening: Opening) -> Result<Member> {
-        self.insert_in_tx(tx, opening.new, opening.registration).await
+    /// [`AccountError::UsernameExists`], [`AccountError::PersonExists`] when another caller was quicker,
+    /// [`AccountError::LinkUnusable`] when the link was closed meanwhile: give the transaction up then;
+    /// [`AccountError::Database`].
+    pub(crate) async fn open_in_tx(&self, tx: &Tx, merchant: &Merchant, opening: Opening) -> Result<Member> {
+        let ord = opening.new.line.map(|line| line.ord);
+        let member = self.insert_in_tx(tx, opening.new, opening.registration).await?;
+        if let (Some(invitation), Some(ord)) = (&opening.invitation, ord) {
+            let newcomer = Newcomer { member_id: member.id, ord };
+            self.invitations.redeem_in_tx(tx, merchant, invitation, newcomer).await?;
+        }
+        Ok(member)
     }
 }
 
@@ -89,27 +149,6 @@ async fn free_username(accounts: &Accounts, merchant_id: MerchantId) -> Result<S
         }
     }
     Err(AccountError::UsernameExists)
-}
-
-/// The member who invited the person: the owner of the affiliate code, else of the referral link. Real money is invited
-/// by real money and test accounts by test accounts, so that no team has both.
-async fn find_referrer(
-    accounts: &Accounts,
-    merchant_id: MerchantId,
-    invited: MemberKind,
-    registration: &Registration,
-) -> Result<Option<MemberId>> {
-    if let Some(code) = &registration.affiliate_code {
-        let referrer = accounts.find_inviter(merchant_id, code, invited).await?;
-        return referrer.map(Some).ok_or(AccountError::AffiliateCodeUnknown);
-    }
-    let Some(id) = &registration.recommender_id else { return Ok(None) };
-    let id = id.parse().map_err(|_| AccountError::RecommenderUnknown)?;
-    let member = store::find(&accounts.core.db, id).await?;
-    let may_invite = |member: &Member| {
-        member.merchant_id == merchant_id && !member.is_disabled && member.kind.shares_book_with(invited)
-    };
-    member.filter(may_invite).map(|member| Some(member.id)).ok_or(AccountError::RecommenderUnknown)
 }
 
 impl Accounts {
@@ -145,7 +184,7 @@ impl Accounts {
     /// to the team of the code's owner, and an agent is one of type 1.
     ///
     /// # Errors
-    /// As [`open`](Self::open); [`AccountError::AffiliateCodeUnknown`].
+    /// As [`open`](Self::open); [`AccountError::AffiliateCodeUnknown`], [`AccountError::LinkUnusable`].
     pub async fn open_published(
         &self,
         merchant: &Merchant,
@@ -157,7 +196,8 @@ impl Accounts {
     ) -> Result<Member> {
         let registration =
             Registration { affiliate_code, ..Registration::bare(normalized(username), birthday) };
-        let referrer_id = find_referrer(self, merchant.id, kind, &registration).await?;
+        let invitation = self.invitation_of(merchant, kind, &registration).await?;
+        let referrer_id = invitation.map(|invitation| invitation.inviter.id);
         let new = NewMember { referrer_id, ..self.new_member(merchant, kind, password.0.clone()).await? };
         self.insert(new, registration).await
     }
@@ -182,6 +222,7 @@ impl Accounts {
             address: None,
             registered_at_ms: self.core.clock.now_ms(),
             must_change_password: false,
+            needs_setup: false,
             sealed_id_number: None,
             line,
         })
@@ -209,7 +250,6 @@ impl Accounts {
 
     /// Opens the account of a guest: play money, no password, nothing known about the person.
     pub(crate) async fn open_trial(&self, merchant: &Merchant, username: &str) -> Result<Member> {
-        const UNKNOWN_BIRTHDAY: Date = Date::constant(1900, 1, 1);
         let new = self.new_member(merchant, MemberKind::Trial, NO_PASSWORD.to_owned()).await?;
         self.insert(new, Registration::bare(normalized(username), UNKNOWN_BIRTHDAY)).await
     }

@@ -163,6 +163,25 @@ impl Registration {
         }
     }
 
+    /// A name and password that another person chose for the owner of an account.
+    ///
+    /// # Errors
+    /// Every refused field with its reasons.
+    pub(super) fn for_other(
+        merchant: &Merchant,
+        username: &str,
+        password: &str,
+    ) -> Result<Self, FieldErrors> {
+        let mut check = FieldCheck { merchant, errors: FieldErrors::new() };
+        let username = check.value("username", username).to_ascii_lowercase();
+        if super::is_reserved(&username, merchant) {
+            check.refuse("username", ErrorCode::FieldInvalid);
+        }
+        let password = check.value("password", password);
+        check.password_is_hard_to_guess(password, &username, None);
+        if check.errors.is_empty() { Ok(Self::bare(username, UNKNOWN_BIRTHDAY)) } else { Err(check.errors) }
+    }
+
     /// The mobile number that must be proven before the account is opened, if there is one.
     pub(crate) fn phone_to_prove(&self) -> Option<&PhoneNumber> {
         self.phone.as_ref().filter(|_| self.is_phone_proven)
@@ -198,6 +217,8 @@ const MOBILE_NUM: &str = "mobileNum";
 const PHONES_MUST_BE_PROVEN: &str = "REGMOBVERF3";
 
 const EARLIEST_BIRTHDAY: Date = Date::constant(1900, 1, 1);
+/// In place of a birthday that the owner of the account has not told.
+pub(super) const UNKNOWN_BIRTHDAY: Date = EARLIEST_BIRTHDAY;
 const REGISTER_METHODS: [&str; 4] = ["APP", "H5", "PWA", "WEBCLIP"];
 
 impl RegistrationForm {
@@ -272,6 +293,16 @@ impl RegistrationForm {
         };
         if check.errors.is_empty() { Ok(registration) } else { Err(check.errors) }
     }
+}
+
+/// The birthday of a person who is old enough for the merchant. `today` is the date at the merchant.
+///
+/// # Errors
+/// `birthday` with its reasons.
+pub(super) fn check_birthday(merchant: &Merchant, birthday: &str, today: Date) -> Result<Date, FieldErrors> {
+    let mut check = FieldCheck { merchant, errors: FieldErrors::new() };
+    let birthday = check.birthday(birthday, today);
+    if check.errors.is_empty() { Ok(birthday) } else { Err(check.errors) }
 }
 
 struct FieldCheck<'a> {

@@ -1,34 +1,40 @@
 use std::net::IpAddr;
 
 use erawan_kernel::ids::{MemberId, MerchantId};
+use jiff::civil::Date;
 use sea_orm::SqlErr;
+use sea_orm::sea_query::LockType;
 
 use super::lines::NewLine;
 use super::{AccountError, Member, MemberKind, Registration, Result};
 use crate::data_key::DataKey;
 use crate::db::prelude::*;
+use crate::rooms::merchant::Merchant;
 pub(super) use claims::{
     any_is_claimed, claim_in_tx, claimant, find_by_proven_claim, has_proven_claim, key_claim_in_tx,
     plain_claims,
 };
-pub(super) use days::{
-    count_in_team, direct_agents, lines_of, login_days, login_members, note_login_day_in_tx, parents_of,
-    registered_days, roots,
-};
+pub(super) use days::{lines_of, lines_of_numbers, note_login_day_in_tx, parents_of, roots};
 pub(super) use holds::{hold_payouts_in_tx, payouts_held_until_ms};
 pub(super) use lines::{
     damages, insert_line_in_tx, insert_root, old_chain_in_tx, old_members, root_exists, set_kind_in_tx,
     take_block_in_tx, upline_in_tx,
 };
+pub(super) use summed::{
+    days_of_logins, forget_sums_in_tx, has_unsummed, logins_around_in_tx, mark_lines_in_tx,
+    mark_logins_in_tx, summed_lines_from, summed_logins_of, trials_among_in_tx, unsummed_lines_in_tx,
+    unsummed_logins_in_tx, wrong_kinds,
+};
 pub(super) use teams::{
-    direct_counts, enabled_in_team_in_tx, find_in_team, find_place, numbered_in_team, team_count, team_page,
-    uplines,
+    direct_counts, direct_members_in_tx, enabled_in_team_in_tx, find_in_team, find_place, numbered_in_team,
+    team_count, team_page, those_in_team, upline_name, upline_of_in_tx, uplines,
 };
 
 mod claims;
 mod days;
 mod holds;
 mod lines;
+mod summed;
 mod teams;
 
 mod details;
@@ -65,6 +71,7 @@ entities! {
         previous_login_at_ms: Option<i64>,
         vip_label: Option<String>,
         sealed_id_number: Option<Vec<u8>>,
+        needs_setup: bool,
     }
 }
 
@@ -83,6 +90,8 @@ pub struct NewMember {
     pub(super) registered_at_ms: i64,
     /// The password was chosen by another person: its owner is asked for one of their own.
     pub(super) must_change_password: bool,
+    /// An agent opened the account: its owner has still to tell who they are.
+    pub(super) needs_setup: bool,
     /// The number of the identity card, sealed for the member.
     pub(super) sealed_id_number: Option<Vec<u8>>,
     /// What its line begins with; a guest has none.
@@ -92,8 +101,15 @@ pub struct NewMember {
 /// A version of a document that a person agrees to.
 #[derive(Debug, Clone)]
 pub(super) struct Consent {
-    pub(super) document: &'static str,
-    pub(super) version: String,
+    document: &'static str,
+    version: String,
+}
+
+impl Consent {
+    /// To the merchant's present terms.
+    pub(super) fn to_terms(merchant: &Merchant) -> Self {
+        Self { document: "terms", version: merchant.settings.terms_version.clone() }
+    }
 }
 
 /// Stores the account with what its person claims and agreed to. After an error the transaction is of no use.
@@ -106,7 +122,7 @@ pub(super) async fn insert_in_tx(tx: &Tx, key: &DataKey, new: NewMember, by: Reg
         claims::insert_in_tx(tx, key, new.merchant_id, new.id, claim, is_proven, at_ms).await?;
     }
     for consent in &new.consents {
-        claims::note_consent_in_tx(tx, &new, consent).await?;
+        claims::note_consent_in_tx(tx, new.id, consent, new.address, new.registered_at_ms).await?;
     }
     Ok(member)
 }
@@ -134,6 +150,7 @@ async fn insert_member_in_tx(tx: &Tx, new: &NewMember, by: Registration) -> Resu
         register_address: Set(new.address.map(|address| address.to_string())),
         is_disabled: Set(false),
         must_change_password: Set(new.must_change_password),
+        needs_setup: Set(new.needs_setup),
         registered_at_ms: Set(new.registered_at_ms),
         sealed_id_number: Set(new.sealed_id_number.clone()),
         ..Default::default()
@@ -180,17 +197,19 @@ pub(super) async fn find_by_affiliate_code(
     db: &Db,
     merchant_id: MerchantId,
     code: &str,
-) -> DbResult<Option<(MemberId, MemberKind)>> {
-    let found = member::Entity::find()
+) -> DbResult<Option<Member>> {
+    let found = by_affiliate_code(merchant_id, code).one(db.read()).await?;
+    found.map(of_row).transpose()
+}
+
+fn by_affiliate_code(merchant_id: MerchantId, code: &str) -> Select<member::Entity> {
+    member::Entity::find()
         .filter(member::Column::MerchantId.eq(merchant_id.uuid()))
         .filter(member::Column::AffiliateCode.eq(code))
-        .filter(member::Column::IsDisabled.eq(false))
-        .select_only()
-        .columns([member::Column::Id, member::Column::Kind])
-        .into_tuple::<(Uuid, i16)>()
-        .one(db.read())
-        .await?;
-    found.map(|(id, kind)| Ok((MemberId::from_uuid(id), kind_of(id, kind)?))).transpose()
+}
+
+pub(super) async fn is_affiliate_code(db: &Db, merchant_id: MerchantId, code: &str) -> DbResult<bool> {
+    by_affiliate_code(merchant_id, code).exists(db.read()).await
 }
 
 /// The member's affiliate code; `fresh` becomes it where there is none.
@@ -224,6 +243,35 @@ pub(super) async fn set_disabled_in_tx(tx: &Tx, id: MemberId, is_disabled: bool)
 pub(super) async fn is_disabled_in_tx(tx: &Tx, id: MemberId) -> DbResult<bool> {
     let flag = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::IsDisabled);
     Ok(flag.into_tuple::<bool>().one(tx).await?.unwrap_or(true))
+}
+
+/// Whether the owner has still to set the account up, as `tx` sees it.
+pub(super) async fn needs_setup_in_tx(tx: &Tx, id: MemberId) -> DbResult<bool> {
+    let flag = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::NeedsSetup);
+    Ok(flag.into_tuple::<bool>().one(tx).await?.unwrap_or_default())
+}
+
+/// Keeps what its owner told when they set the account up. Answers whether it was still to be set up.
+pub(super) async fn set_up_in_tx(
+    tx: &Tx,
+    id: MemberId,
+    birthday: Date,
+    consent: &Consent,
+    address: IpAddr,
+    now_ms: i64,
+) -> DbResult<bool> {
+    let is_new = member::Entity::update_many()
+        .col_expr(member::Column::NeedsSetup, Expr::value(false))
+        .col_expr(member::Column::Birthday, Expr::value(birthday.to_string()))
+        .col_expr(member::Column::TermsVersion, Expr::value(consent.version.as_str()))
+        .filter(member::Column::Id.eq(id.uuid()))
+        .filter(member::Column::NeedsSetup.eq(true))
+        .changes_any(tx)
+        .await?;
+    if is_new {
+        claims::note_consent_in_tx(tx, id, consent, Some(address), now_ms).await?;
+    }
+    Ok(is_new)
 }
 
 pub(super) async fn password_hash(db: &Db, id: MemberId) -> DbResult<Option<String>> {
@@ -289,6 +337,15 @@ pub(super) async fn lock_in_tx(tx: &Tx, id: MemberId) -> DbResult<()> {
     row.into_tuple::<Uuid>().one(tx).await.map(|_| ())
 }
 
+pub(super) async fn keep_in_tx(tx: &Tx, ids: &[MemberId]) -> DbResult<()> {
+    // In one order for all callers, so that none waits for another that waits for it.
+    let rows = member::Entity::find()
+        .filter(member::Column::Id.is_in(ids.iter().map(|id| id.uuid())))
+        .order_by_asc(member::Column::Id)
+        .lock(LockType::NoKeyUpdate);
+    rows.values::<Uuid>(member::Column::Id).all(tx).await.map(|_| ())
+}
+
 /// Answers whether it is the account's first login.
 pub(super) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> DbResult<bool> {
     let is_first = member::Entity::update_many()
@@ -327,6 +384,7 @@ fn of_row(row: member::Model) -> DbResult<Member> {
         vip_label: row.vip_label,
         is_disabled: row.is_disabled,
         must_change_password: row.must_change_password,
+        needs_setup: row.needs_setup,
         registered_at_ms: row.registered_at_ms,
         last_login_at_ms: row.previous_login_at_ms,
     })
@@ -371,6 +429,8 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     migrations.push(AddColumn::new("m20261122_060010_account_vip_label", "member", vip_label).boxed());
     let id_number = binary_len_null("sealed_id_number", 128);
     migrations.push(AddColumn::new("m20261125_000220_account_sealed_id_number", "member", id_number).boxed());
+    let needs_setup = boolean("needs_setup").default(false).take();
+    migrations.push(AddColumn::new("m20261201_200010_account_needs_setup", "member", needs_setup).boxed());
     migrations.extend(lines::migrations());
     migrations.extend(days::migrations());
     migrations

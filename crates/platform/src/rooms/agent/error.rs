@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::inbox::InboxError;
 use crate::rooms::account::AccountError;
-use crate::rooms::merchant::MerchantError;
+use crate::rooms::merchant::{GameCategory, MerchantError, Rate};
 use crate::rooms::payouts::{PayoutError, Turnover};
 use crate::rooms::responsible::ResponsibleError;
 use crate::rooms::security::SecurityError;
@@ -24,14 +24,20 @@ room_error! {
         NotInTeam => ErrorCode::NotFound,
         /// The agent made too many calls.
         TooMany(refusal: ApiError) "too many calls of an agent: {refusal:?}" => refusal,
+        /// Rates are not between what they are and what the agent above and the merchant allow: of each the least and the most.
+        RateBounds(bounds: Vec<(GameCategory, Rate, Rate)>) "rates out of bounds: {bounds:?}" => out_of_bounds(&bounds),
+        /// A rate would be below one of a member directly below.
+        HigherBelow => ErrorCode::AgentRateHigherBelow,
+        /// What is asked for is more than one call answers.
+        Refused(refusal: ApiError) "{refusal:?}" => refusal,
         /// The agent has no place in the team tree.
         NoPlace,
     }
     passes_on {
-        Account(AccountError), Session(SessionError), Wallet(WalletError), Payout(PayoutError), Security(SecurityError),
+        Account(AccountError), Merchant(MerchantError), Session(SessionError), Wallet(WalletError), Payout(PayoutError), Security(SecurityError),
         Responsible(ResponsibleError), Transfer(TransferError),
     }
-    internal { Merchant(MerchantError), Database(DbErr) }
+    internal { Database(DbErr) }
 }
 
 room_error! {
@@ -60,4 +66,12 @@ room_error! {
         UnderWay => ErrorCode::SystemUnavailable,
     }
     internal { Inbox(InboxError), Entropy(EntropyError) }
+}
+
+/// Says of every rate that was refused between which ones it has to be, in percent.
+fn out_of_bounds(bounds: &[(GameCategory, Rate, Rate)]) -> ApiError {
+    let bounds = bounds.iter().map(|(category, least, most)| {
+        json!({"gameCategory": category.code(), "least": least.to_string(), "most": most.to_string()})
+    });
+    ApiError::new(ErrorCode::AgentRateBounds).with_value(json!({"bounds": bounds.collect::<Vec<_>>()}))
 }

@@ -6,6 +6,7 @@ use erawan_kernel::ids::MemberId;
 use erawan_kernel::{Money, Page, PageRequest};
 
 use super::error::Result;
+use super::rates::MemberRates;
 use super::{AgentError, Agents};
 use crate::rooms::account::{
     Member, MemberKind, Place, TeamMember, TeamQuery, TeamSize, TeamSort, masked_account,
@@ -43,6 +44,8 @@ pub(super) struct TeamPage {
     pub(super) way: Vec<Step>,
     /// How many stand below that person.
     pub(super) size: TeamSize,
+    /// The leader's own rates.
+    pub(super) own_rates: MemberRates,
 }
 
 /// One person on the way down.
@@ -59,6 +62,7 @@ pub(super) struct Seen {
     pub(super) size: TeamSize,
     /// Epoch milliseconds.
     pub(super) registered_at_ms: i64,
+    pub(super) rates: MemberRates,
     /// Of a direct member alone.
     pub(super) closer: Option<Closer>,
 }
@@ -77,6 +81,8 @@ pub(super) struct Found {
     pub(super) seen: Seen,
     /// From the agent down to the member.
     pub(super) way: Vec<Step>,
+    /// The leader's own rates.
+    pub(super) own_rates: MemberRates,
 }
 
 impl Leader {
@@ -131,22 +137,29 @@ impl Agents {
     ///
     /// # Errors
     /// [`AgentError::NotInTeam`] for a person who is not in it.
-    pub(super) async fn list_team(&self, leader: &Leader, asked: ListTeam) -> Result<TeamPage> {
+    pub(super) async fn list_team(
+        &self,
+        merchant: &Merchant,
+        leader: &Leader,
+        asked: ListTeam,
+    ) -> Result<TeamPage> {
         let parent = self.place_within(leader, asked.parent_id).await?;
         let query = TeamQuery {
             reader_depth: leader.place.depth,
             account: asked.account.as_deref(),
+            is_direct: false,
             kind: asked.kind,
             sort: asked.sort,
             page: asked.page,
         };
         let mut page = self.accounts.list_team(&parent, query).await?;
         let rows = std::mem::take(&mut page.rows);
-        let rows = self.see(leader, rows).await?;
+        let rows = self.see(merchant, leader, rows).await?;
         let way = self.way_to(leader, &parent).await?;
         let size = self.accounts.team_sizes(&[&parent]).await?.pop().unwrap_or_default();
         let page = Page { rows, number: page.number, size: page.size, total_count: page.total_count };
-        Ok(TeamPage { page, way, size })
+        let own_rates = self.rates_of(merchant, leader.member.id).await?;
+        Ok(TeamPage { page, way, size, own_rates })
     }
 
     /// Where a person of the leader's team stands, or the leader, who is meant without one.
@@ -167,15 +180,23 @@ impl Agents {
     ///
     /// # Errors
     /// As [`Self::list_team`].
-    pub(super) async fn find_downline(&self, leader: &Leader, id: MemberId) -> Result<Found> {
+    pub(super) async fn find_downline(
+        &self,
+        merchant: &Merchant,
+        leader: &Leader,
+        id: MemberId,
+    ) -> Result<Found> {
         let member = self.accounts.find_in_team(&leader.place, id).await?.ok_or(AgentError::NotInTeam)?;
         let way = self.way_to(leader, &member.place).await?;
-        let seen = self.see(leader, vec![member]).await?.pop().ok_or(AgentError::NotInTeam)?;
-        Ok(Found { seen, way })
+        let seen = self.see(merchant, leader, vec![member]).await?.pop().ok_or(AgentError::NotInTeam)?;
+        let own_rates = self.rates_of(merchant, leader.member.id).await?;
+        Ok(Found { seen, way, own_rates })
     }
 
     /// The members as the agent may see them.
-    async fn see(&self, leader: &Leader, members: Vec<TeamMember>) -> Result<Vec<Seen>> {
+    async fn see(&self, merchant: &Merchant, leader: &Leader, members: Vec<TeamMember>) -> Result<Vec<Seen>> {
+        let ids: Vec<MemberId> = members.iter().map(|member| member.id).collect();
+        let mut rates = self.member_rates(merchant, &ids).await?;
         let places: Vec<&Place> = members.iter().map(|member| &member.place).collect();
         let sizes = self.accounts.team_sizes(&places).await?;
         let is_direct = |member: &&TeamMember| leader.level_of(&member.place) == 1;
@@ -189,6 +210,7 @@ impl Agents {
                 step: leader.step(member),
                 size,
                 registered_at_ms: member.registered_at_ms,
+                rates: rates.remove(&member.id).unwrap_or_default(),
                 closer,
             });
         }

@@ -4,7 +4,7 @@ use utoipa::ToSchema;
 use super::LoginError;
 use crate::rooms::account::{self, Member, MemberKind};
 use crate::rooms::login::Logins;
-use crate::rooms::session::{Device, OpenedSession, Origin, SessionError};
+use crate::rooms::session::{Device, OpenedSession, Origin, Owner, SessionError};
 
 /// Which way the person logged in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -97,7 +97,10 @@ impl Logins {
         if account::is_disabled_in_tx(&tx, member.id).await? {
             return Err(SessionError::Disabled.into());
         }
-        let session = self.sessions.open_in_tx(&tx, member.owner(), device, origin).await?;
+        // Nor may a session stay closed whose member set the account up a moment ago.
+        let owner =
+            Owner { needs_setup: account::needs_setup_in_tx(&tx, member.id).await?, ..member.owner() };
+        let session = self.sessions.open_in_tx(&tx, owner, device, origin).await?;
         let is_first = account::note_login_in_tx(&tx, member.id, now.as_millisecond(), today).await?;
         tx.commit().await?;
         self.sessions.announce_opened(member.id, &session);

@@ -41,6 +41,8 @@ room_error! {
         LinkInvalid => ErrorCode::PasswordLinkInvalid,
         /// The new password is the old one.
         SamePassword => ErrorCode::ModifyNewOldSame,
+        /// The account is set up already.
+        SetUp => ErrorCode::AccountSetupDone,
     }
     passes_on {
         Login(LoginError), Session(SessionError), Account(AccountError), Code(CodeError),

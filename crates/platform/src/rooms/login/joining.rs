@@ -59,7 +59,7 @@ pub(super) async fn join(
         Some(NumberProof::Firebase(proven)) => logins.identities.spend_phone_proof(&tx, proven).await?,
         None => {}
     }
-    let member = logins.accounts.open_in_tx(&tx, opening).await?;
+    let member = logins.accounts.open_in_tx(&tx, merchant, opening).await?;
     tx.commit().await?;
     logins.accounts.forgive_name_try(origin.address);
     logins.identities.link(&member, social_proof).await?;

@@ -13,6 +13,7 @@ mod joining;
 mod methods;
 mod reauthentication;
 mod recovery;
+mod setup;
 
 pub use decision::{LoggedIn, LoginRole};
 pub use error::{LoginError, RecoveryError};

@@ -12,7 +12,9 @@ use serde::Deserialize;
 use super::{Merchant, modules};
 use crate::rooms::merchant::Merchants;
 use crate::sealing::PlainBodies;
-use crate::web::{ApiError, BODY_BYTES_MAX, ClientAddress, ClientCountry, PassiveCall, is_json};
+use crate::web::{
+    ApiError, BODY_BYTES_MAX, ClientAddress, ClientCountry, OpenBeforeSetup, PassiveCall, is_json,
+};
 
 /// The merchant the caller named, once [`guard`] let the call through.
 #[derive(Debug, Clone)]
@@ -70,6 +72,9 @@ pub async fn guard(
     }
     if row.passive {
         parts.extensions.insert(PassiveCall);
+    }
+    if row.is_open_before_setup() {
+        parts.extensions.insert(OpenBeforeSetup);
     }
     if merchant.settings.plain_bodies {
         parts.extensions.insert(PlainBodies);

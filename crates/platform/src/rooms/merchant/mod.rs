@@ -23,10 +23,11 @@ pub use guard::{CurrentMerchant, guard};
 pub(crate) use http::RegisterValue;
 pub(crate) use model::vip_place;
 pub use model::{
-    Brand, CustomerService, DestinationKind, FileTerms, HOLDING_RULES, JackpotTerms, LEVEL_MAX, LevelTerms,
-    Maintenance, Merchant, MerchantFile, MobileTemplate, RISK_RULES, RegisterSettings, Resource, Retention,
-    RiskTerms, Settings, SupportHours, TeamTerms, TeamTransferTerms, TransferReceivers, VendorWallet,
-    VipCondition, VipConditionKind, VipLabel, WalletFamily, WalletTerms, WithdrawBank, WithdrawalTerms,
+    Brand, CustomerService, DestinationKind, FileTerms, GameCategory, HOLDING_RULES, JackpotTerms, LEVEL_MAX,
+    LevelTerms, Maintenance, Merchant, MerchantFile, MobileTemplate, RISK_RULES, Rate, Rates,
+    RegisterSettings, Resource, Retention, RiskTerms, Settings, SupportHours, TeamTerms, TeamTransferTerms,
+    TransferReceivers, VendorWallet, VipCondition, VipConditionKind, VipLabel, WalletFamily, WalletTerms,
+    WithdrawBank, WithdrawalTerms,
 };
 pub use modules::{MODULE_ROUTES, ModuleRoute};
 pub use patterns::{FieldRule, Pattern, pattern};

@@ -10,6 +10,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 mod destinations;
+mod rates;
 mod teams;
 mod wallets;
 mod withdrawals;
@@ -17,6 +18,7 @@ mod withdrawals;
 use super::patterns::FieldRule;
 use crate::web::{ApiError, ClientCountry, DateLimits, DateRange};
 pub use destinations::{DestinationKind, WithdrawBank};
+pub use rates::{GameCategory, Rate, Rates};
 pub use teams::{TeamTerms, TeamTransferTerms, TransferReceivers};
 pub use wallets::{VendorWallet, WalletFamily, WalletTerms};
 pub use withdrawals::{

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 /// One row of the module table: a module owns a call.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ModuleRoute {
     /// The module's identifier, such as `COMM3`.
     pub module: String,
@@ -20,6 +20,16 @@ pub struct ModuleRoute {
     /// The call answers even under maintenance and in a restricted region.
     #[serde(default)]
     pub always: bool,
+    /// Whether a member may make the call whose account is not set up yet; unless it is said, only what reads is open.
+    pub before_setup: Option<bool>,
+}
+
+impl ModuleRoute {
+    /// Whether a member may make the call whose account is not set up yet. A call that is new and changes something is
+    /// closed until its row says otherwise.
+    pub(super) fn is_open_before_setup(&self) -> bool {
+        self.before_setup.unwrap_or(self.method == "GET")
+    }
 }
 
 /// Which module owns which call. The first row of a call is the module that is assumed when none is named.

@@ -185,6 +185,12 @@ permissions! {
     ReportRead = "report.read";
     /// See the audit trail.
     AuditRead = "audit.read";
+    /// See rates of rebates, and proposals of others.
+    RateRead = "rate.read";
+    /// Propose rates of a member.
+    RatePropose = "rate.propose";
+    /// Decide about rates that another operator proposed.
+    RateApprove = "rate.approve";
     /// See the merchant's operators and their second factors.
     FactorRead = "factor.read";
     /// Propose to take the lost second factor of another operator away.
@@ -226,7 +232,7 @@ const APART: [(Role, Role); 5] = [
 ];
 
 /// What is read and changes nothing, for those who look at everything.
-const READS: [Permission; 22] = [
+const READS: [Permission; 23] = [
     Permission::ChatRead,
     Permission::FeedbackRead,
     Permission::CardRead,
@@ -249,10 +255,11 @@ const READS: [Permission; 22] = [
     Permission::ReportRead,
     Permission::AuditRead,
     Permission::FactorRead,
+    Permission::RateRead,
 ];
 
 /// What those may do who look after risk. The level of a member is proposed and approved by two of them, never by one.
-const RISK: [Permission; 31] = [
+const RISK: [Permission; 33] = [
     Permission::ChatRead,
     Permission::FeedbackRead,
     Permission::CardRead,
@@ -284,6 +291,8 @@ const RISK: [Permission; 31] = [
     Permission::ReconcileRead,
     Permission::ReportRead,
     Permission::AuditRead,
+    Permission::RateRead,
+    Permission::RatePropose,
 ];
 
 /// What those may do who look after draws. What one of them proposes, another one decides; a result takes two of them.
@@ -324,9 +333,9 @@ impl Role {
             ClosingPropose, ClosingRead, DebtApprove, DebtPropose, DebtRead, DepositApprove, DepositPropose,
             DepositRead, DrawRead, DrawRelease, ExposureRead, FeedbackClose, FeedbackRead, FreezeApprove,
             FreezeRead, JackpotRead, LimitRead, PayerApprove, PayerPropose, PayerRead, PayerSuspend,
-            PayfileAnswer, PayfileDownload, PayfilePropose, PayfileRelease, ReconcileCountersign,
-            ReconcileImport, ReconcileRead, ReconcileSign, ReportRead, SheetPropose, SheetRead,
-            SuspenseApprove, SuspensePropose, SuspenseRead, WithdrawalApprove, WithdrawalPropose,
+            PayfileAnswer, PayfileDownload, PayfilePropose, PayfileRelease, RateApprove, RateRead,
+            ReconcileCountersign, ReconcileImport, ReconcileRead, ReconcileSign, ReportRead, SheetPropose,
+            SheetRead, SuspenseApprove, SuspensePropose, SuspenseRead, WithdrawalApprove, WithdrawalPropose,
             WithdrawalRead,
         };
         match self {
@@ -385,6 +394,8 @@ impl Role {
                 ReconcileRead,
                 ReconcileCountersign,
                 ReportRead,
+                RateRead,
+                RateApprove,
             ],
             Self::Risk => &RISK,
             Self::Games => &[JackpotRead, DrawRead, ExposureRead, SheetRead, SheetPropose, LimitRead],
@@ -473,6 +484,7 @@ mod tests {
                 [Permission::DrawApprove, Permission::DrawRelease],
                 [Permission::SheetPropose, Permission::SheetApprove],
                 [Permission::LimitPropose, Permission::LimitApprove],
+                [Permission::RatePropose, Permission::RateApprove],
             ] {
                 assert!(!both.iter().all(|permission| has.has(*permission)), "{role:?}");
             }

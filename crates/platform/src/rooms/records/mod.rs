@@ -13,6 +13,7 @@ mod http;
 mod list;
 mod lotteries;
 mod model;
+mod players;
 mod projector;
 mod reconcile;
 mod store;
@@ -26,13 +27,16 @@ pub(crate) use http::document;
 pub(crate) use lotteries::RoundOutcome;
 pub(crate) use model::ListedRecord;
 pub use model::{BetMovement, BetRecord, BetStatus, BetTotals};
+pub(crate) use players::{PlayerRound, RoundPart, RoundsWanted};
+pub(crate) use projector::BET_RECORD;
 pub use projector::BetRecordProjector;
 pub use top_wins::TopWin;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use erawan_kernel::ids::MerchantId;
+use erawan_kernel::ids::{MemberId, MerchantId};
+use jiff::civil::Date;
 
 use crate::db::prelude::{ConnectionTrait, DbResult};
 use crate::rooms::account::Accounts;
@@ -86,6 +90,16 @@ impl Records {
         sequences: RangeInclusive<i64>,
     ) -> DbResult<Vec<Counted>> {
         store::counted_between(db, sequences).await
+    }
+
+    /// What rows of the log in this range count for the member on the day, in their order.
+    pub(crate) async fn counted_of(
+        &self,
+        member_id: MemberId,
+        close_day: Date,
+        sequences: RangeInclusive<i64>,
+    ) -> DbResult<Vec<Counted>> {
+        store::counted_of(&self.core.db, member_id, close_day, sequences).await
     }
 
     /// What counts in all.

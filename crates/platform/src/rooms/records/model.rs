@@ -10,7 +10,7 @@ use crate::words::words;
 words! {
     /// The status of a round.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum BetStatus as str: word {
+    pub enum BetStatus as str: word, parse {
         /// More movements may come.
         Open = "open",
         /// The vendor closed it.

@@ -7,13 +7,16 @@ use super::store;
 use crate::db::prelude::{DbResult, Tx};
 use crate::rooms::wallet::{LogEntry, Projector};
 
+/// The name of the projector's checkpoint.
+pub(crate) const BET_RECORD: &str = "projections/bet_record";
+
 /// Writes one record for each round, and its movements.
 #[derive(Debug, Clone, Copy)]
 pub struct BetRecordProjector;
 
 impl Projector for BetRecordProjector {
     fn name(&self) -> &'static str {
-        "projections/bet_record"
+        BET_RECORD
     }
 
     fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
@@ -52,14 +55,14 @@ impl Projector for BetRecordProjector {
 }
 
 /// What makes a round one round: the player's account, the vendor, the vendor's identifier.
-type Round = (i64, String, String);
+pub(super) type Round = (i64, String, String);
 
-fn round_of(movement: &BetMovement) -> Round {
+pub(super) fn round_of(movement: &BetMovement) -> Round {
     (i64::from(movement.wallet.main), movement.vendor.clone(), movement.reference.round.clone())
 }
 
 /// The records that are there of the rounds of these movements.
-async fn records_of(tx: &Tx, movements: &[BetMovement]) -> DbResult<HashMap<Round, BetRecord>> {
+pub(super) async fn records_of(tx: &Tx, movements: &[BetMovement]) -> DbResult<HashMap<Round, BetRecord>> {
     let records = store::known_records(tx, movements).await?;
     let keyed = records
         .into_iter()

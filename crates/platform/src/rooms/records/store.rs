@@ -1,5 +1,6 @@
 mod counted;
 mod lotteries;
+mod players;
 mod sums;
 mod tables;
 
@@ -10,11 +11,13 @@ use erawan_kernel::ids::{MemberId, MerchantId};
 use sea_orm::{DbBackend, FromQueryResult};
 
 pub(super) use self::counted::{
-    clear_counted, counted_between, counted_days, counted_rounds, insert_counted, write_counted_rounds,
+    clear_counted, counted_between, counted_days, counted_of, counted_rounds, insert_counted,
+    write_counted_rounds,
 };
 pub(super) use self::lotteries::{
     find_record, has_lottery_round, lottery_players, moved_in_round, vendors_of_category,
 };
+pub(super) use self::players::{count_rounds, newest_of_players, rounds_by_time, unsettled_rounds};
 pub(super) use self::sums::{add_up, totals};
 pub(crate) use self::tables::migrations;
 use self::tables::{movement, record};

@@ -65,6 +65,10 @@ words! {
         Reward = "reward",
         /// A share of turnover, paid back.
         Rebate = "rebate",
+        /// What agents earned.
+        Commission = "commission",
+        /// What agents earned, paid out to their wallets.
+        CommissionPaid = "commission.paid",
         /// From one member to another.
         Transfer = "transfer",
         /// Money of a wallet set aside; negative when it is free again or has left.
@@ -87,6 +91,8 @@ pub(super) enum Pot {
     Held,
     /// What members owe, negative.
     Debts,
+    /// What agents earned and were not paid out.
+    Earnings,
     /// Money that is no member's yet.
     Suspense,
     /// Withdrawals that left a wallet and reached no provider.
@@ -112,20 +118,22 @@ impl Line {
     /// What one unit of the line adds.
     pub(super) const fn effect_on(self, pot: Pot) -> i64 {
         use Line::{
-            AdjustmentCredit, AdjustmentDebit, DebtRepaid, DebtWrittenOff, Deposit, DepositOwed,
-            DepositReversed, Held, JackpotFunding, JackpotWin, Loss, OtherCredit, OtherDebit, ProviderCredit,
-            ProviderDebit, ProviderFee, ProviderIn, ProviderOut, Rebate, Reward, Stake, StakeRefund,
-            SuspenseCredited, SuspenseIn, SuspenseReturned, VendorPromotion, Win, Withdrawal, WithdrawalFee,
-            WithdrawalPaid, WithdrawalReturned,
+            AdjustmentCredit, AdjustmentDebit, Commission, CommissionPaid, DebtRepaid, DebtWrittenOff,
+            Deposit, DepositOwed, DepositReversed, Held, JackpotFunding, JackpotWin, Loss, OtherCredit,
+            OtherDebit, ProviderCredit, ProviderDebit, ProviderFee, ProviderIn, ProviderOut, Rebate, Reward,
+            Stake, StakeRefund, SuspenseCredited, SuspenseIn, SuspenseReturned, VendorPromotion, Win,
+            Withdrawal, WithdrawalFee, WithdrawalPaid, WithdrawalReturned,
         };
         match (pot, self) {
             (
                 Pot::Wallets,
                 Deposit | SuspenseCredited | WithdrawalReturned | ProviderCredit | StakeRefund | Win
-                | VendorPromotion | JackpotWin | AdjustmentCredit | Reward | Rebate | OtherCredit,
+                | VendorPromotion | JackpotWin | AdjustmentCredit | Reward | Rebate | CommissionPaid
+                | OtherCredit,
             )
             | (Pot::Held, Held)
             | (Pot::Debts, DebtRepaid | DebtWrittenOff)
+            | (Pot::Earnings, Commission)
             | (Pot::Suspense, SuspenseIn)
             | (Pot::Payouts, Withdrawal)
             | (Pot::Jackpots, JackpotFunding)
@@ -137,6 +145,7 @@ impl Line {
                 | AdjustmentDebit | OtherDebit,
             )
             | (Pot::Debts, DepositOwed)
+            | (Pot::Earnings, CommissionPaid)
             | (Pot::Suspense, SuspenseCredited | SuspenseReturned)
             | (Pot::Payouts, WithdrawalPaid)
             | (Pot::Jackpots, JackpotWin)
@@ -216,6 +225,7 @@ fn into_wallet(from: &MerchantAccount, code: Option<TxCode>) -> Found<'_> {
         "adjustments" => Line::AdjustmentCredit,
         "member-fees" => return (Line::WithdrawalFee, "", -1),
         "debt" => return (Line::DebtRepaid, "", -1),
+        "earnings" => return (Line::CommissionPaid, "", 1),
         _ if is_rebate(code) => Line::Rebate,
         "bonus-expense" => Line::Reward,
         _ => return (Line::OtherCredit, kind, 1),
@@ -248,6 +258,7 @@ fn out_of_wallet(to: &MerchantAccount, code: Option<TxCode>) -> Found<'_> {
         "vendor" => (Line::OtherDebit, part, 1),
         "adjustments" => (Line::AdjustmentDebit, "", 1),
         "debt" => (Line::DebtRepaid, "", 1),
+        "earnings" => (Line::CommissionPaid, "", -1),
         _ => (Line::OtherDebit, kind, 1),
     }
 }
@@ -261,6 +272,8 @@ fn between<'a>(from: &'a MerchantAccount, to: &'a MerchantAccount) -> Found<'a> 
         ("losses", "gateway") => (Line::Loss, to.part.as_str(), 1),
         ("debt", "gateway") => (Line::DepositOwed, to.part.as_str(), 1),
         ("losses", "debt") => (Line::DebtWrittenOff, "", 1),
+        ("agent-expense", "earnings") => (Line::Commission, "", 1),
+        ("earnings", "agent-expense") => (Line::Commission, "", -1),
         ("gateway", _) => (Line::ProviderIn, from.part.as_str(), 1),
         (_, "gateway") => (Line::ProviderOut, to.part.as_str(), 1),
         ("jackpot-funds", "jackpot") => (Line::JackpotFunding, "", 1),
@@ -328,6 +341,9 @@ mod tests {
             ("", "adjustments", TxCode::SystemDebit, false, Line::AdjustmentDebit, 1),
             ("bonus-expense", "", TxCode::Promotion, false, Line::Reward, 1),
             ("bonus-expense", "", TxCode::GameRebate, false, Line::Rebate, 1),
+            ("agent-expense", "earnings", TxCode::AgentCommission, false, Line::Commission, 1),
+            ("earnings", "agent-expense", TxCode::AgentCommission, false, Line::Commission, -1),
+            ("earnings", "", TxCode::Commission, false, Line::CommissionPaid, 1),
             ("play-money", "", TxCode::SystemCredit, false, Line::OtherCredit, 1),
             ("", "", TxCode::LineTransferIn, false, Line::Transfer, 1),
         ];
@@ -340,13 +356,14 @@ mod tests {
 
     #[test]
     fn a_line_takes_from_one_pot_what_it_gives_another() {
-        // Between wallets, debts, suspense, payouts and providers nothing appears or vanishes.
-        let closed = [Pot::Wallets, Pot::Debts, Pot::Suspense, Pot::Payouts];
+        // Between wallets, debts, earnings, suspense, payouts and providers nothing appears or vanishes.
+        let closed = [Pot::Wallets, Pot::Debts, Pot::Earnings, Pot::Suspense, Pot::Payouts];
         for line in [
             Line::Deposit,
             Line::DepositReversed,
             Line::DepositOwed,
             Line::DebtRepaid,
+            Line::CommissionPaid,
             Line::SuspenseIn,
             Line::SuspenseCredited,
             Line::SuspenseReturned,

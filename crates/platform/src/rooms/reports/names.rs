@@ -128,11 +128,12 @@ pub(super) const GGR: &str = "ggr";
 pub(super) const WALLETS: &str = "wallets";
 
 /// What the merchant owes, by the name of its row.
-pub(super) const OWED: [(&str, Pot, i64); 6] = [
+pub(super) const OWED: [(&str, Pot, i64); 7] = [
     (WALLETS, Pot::Wallets, 1),
     // In the wallets: it leaves them or is free again, and adds nothing to the sum.
     ("held", Pot::Held, 0),
     ("debts", Pot::Debts, 1),
+    ("earnings", Pot::Earnings, 1),
     ("suspense", Pot::Suspense, 1),
     ("payouts", Pot::Payouts, 1),
     ("jackpots", Pot::Jackpots, 1),
@@ -140,11 +141,12 @@ pub(super) const OWED: [(&str, Pot, i64); 6] = [
 
 /// From stakes to the gross revenue, then to the net: each line with its sign.
 pub(super) const GROSS: [(Line, i64); 3] = [(Line::Stake, 1), (Line::StakeRefund, -1), (Line::Win, -1)];
-pub(super) const COSTS: [(Line, i64); 7] = [
+pub(super) const COSTS: [(Line, i64); 8] = [
     (Line::VendorPromotion, -1),
     (Line::JackpotFunding, -1),
     (Line::Reward, -1),
     (Line::Rebate, -1),
+    (Line::Commission, -1),
     (Line::AdjustmentCredit, -1),
     (Line::AdjustmentDebit, 1),
     (Line::ProviderFee, -1),

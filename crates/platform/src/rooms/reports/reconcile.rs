@@ -66,6 +66,7 @@ fn differences_of(rows: &Lines, accounts: &BTreeMap<MerchantAccount, HeldNow>) -
         let (pot, part, amount) = match kind {
             MerchantAccount::MEMBERS => (Pot::Wallets, "", now.posted),
             MerchantAccount::DEBTS => (Pot::Debts, "", now.posted),
+            MerchantAccount::EARNINGS => (Pot::Earnings, "", now.posted),
             "suspense" => (Pot::Suspense, "", now.posted),
             "payouts" => (Pot::Payouts, "", now.posted),
             "jackpot" => (Pot::Jackpots, "", now.posted),

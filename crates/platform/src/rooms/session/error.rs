@@ -20,6 +20,8 @@ room_error! {
         NotFresh => ErrorCode::ReauthRequired,
         /// The call is only for accounts with real money.
         NotReal => ErrorCode::TrialNotAllowed,
+        /// The account was opened by another person: its owner has to set it up first.
+        SetupRequired => ErrorCode::AccountSetupRequired,
         /// The device is not remembered, or no longer.
         NotRemembered => ErrorCode::DeviceNotRemembered,
         /// The member has no such device.

@@ -1,13 +1,14 @@
 use axum::extract::{FromRef, FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
+use erawan_kernel::ErrorCode;
 
 use super::client::client_of;
 use super::model::Token;
 use super::{AccountHolder, Caller, CurrentMember, Origin, RealMember, SessionError, Sessions};
 use crate::core::Core;
 use crate::rooms::merchant::CurrentMerchant;
-use crate::web::{ApiError, ClientAddress, ClientCountry, PassiveCall, RateLimit};
+use crate::web::{ApiError, ClientAddress, ClientCountry, OpenBeforeSetup, PassiveCall, RateLimit};
 
 /// What a member may change, by all calls together: far above what a person does by hand.
 const CHANGES: RateLimit = RateLimit { name: "member.changes", count: 120, period_ms: 60_000 };
@@ -23,7 +24,10 @@ where
         let token = token_of(parts).ok_or(SessionError::Missing)?;
         let is_activity = parts.extensions.get::<PassiveCall>().is_none();
         let sessions = Sessions::from_ref(state);
-        let member = sessions.authenticate(merchant.id, &token, is_activity).await?;
+        let (member, needs_setup) = sessions.look_up(merchant.id, &token, is_activity).await?;
+        if needs_setup && parts.extensions.get::<OpenBeforeSetup>().is_none() {
+            return Err(SessionError::SetupRequired.into());
+        }
         if !parts.method.is_safe() {
             sessions.core.limits.take_of(CHANGES, member.member_id.uuid(), sessions.core.clock.now_ms())?;
         }
@@ -41,11 +45,13 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, ApiError> {
         match <Self as FromRequestParts<S>>::from_request_parts(parts, state).await {
             Ok(member) => Ok(Some(member)),
+            // Nor is one who has still to set up the account a visitor.
             Err(error)
-                if matches!(
-                    error.status(),
-                    StatusCode::INTERNAL_SERVER_ERROR | StatusCode::TOO_MANY_REQUESTS
-                ) =>
+                if error.code() == ErrorCode::AccountSetupRequired
+                    || matches!(
+                        error.status(),
+                        StatusCode::INTERNAL_SERVER_ERROR | StatusCode::TOO_MANY_REQUESTS
+                    ) =>
             {
                 Err(error)
             }

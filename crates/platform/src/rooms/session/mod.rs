@@ -176,6 +176,16 @@ impl Sessions {
         token: &Token,
         is_activity: bool,
     ) -> Result<CurrentMember> {
+        Ok(self.look_up(merchant_id, token, is_activity).await?.0)
+    }
+
+    /// As [`Self::authenticate`]; says too whether the account has still to be set up.
+    pub(super) async fn look_up(
+        &self,
+        merchant_id: MerchantId,
+        token: &Token,
+        is_activity: bool,
+    ) -> Result<(CurrentMember, bool)> {
         let found = store::find_by_token(&self.core.db, token.hash()).await?;
         let session =
             found.filter(|session| session.owner.merchant_id == merchant_id).ok_or(SessionError::Missing)?;
@@ -190,8 +200,8 @@ impl Sessions {
         if is_activity && now_ms - session.active_at_ms >= model::ACTIVITY_STEP_MS {
             store::note_activity(&self.core.db, session.id, now_ms).await?;
         }
-        let Owner { member_id, kind, .. } = session.owner;
-        Ok(CurrentMember { member_id, merchant_id, session_id: session.id, kind })
+        let Owner { member_id, kind, needs_setup, .. } = session.owner;
+        Ok((CurrentMember { member_id, merchant_id, session_id: session.id, kind }, needs_setup))
     }
 
     /// Whether the session is live.
@@ -320,6 +330,11 @@ impl Sessions {
         publish_ends(self, member_id, ended, SessionEnd::Disabled);
         Ok(())
     }
+}
+
+/// The owner of the account has set it up: its sessions may make every call.
+pub(crate) async fn note_setup_in_tx(tx: &Tx, member_id: MemberId) -> Result<()> {
+    Ok(store::note_setup_in_tx(tx, member_id).await?)
 }
 
 /// The account is enabled again: its sessions are over, but no longer those of a disabled account.

@@ -120,6 +120,8 @@ pub struct Owner {
     pub member_id: MemberId,
     /// What kind of account it is.
     pub kind: MemberKind,
+    /// The account was opened by another person, and its owner has not set it up yet.
+    pub needs_setup: bool,
 }
 
 /// The member who makes a call, proven by a live session.

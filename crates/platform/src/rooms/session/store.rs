@@ -23,6 +23,7 @@ entities! {
         device_id: Option<Uuid>,
         kind: Option<i16>,
         end_reason: Option<String>,
+        needs_setup: bool,
     }
 }
 
@@ -64,6 +65,7 @@ pub(super) async fn replace_in_tx(tx: &Tx, new: NewSession) -> DbResult<Vec<Sess
         client: Set(new.client),
         device_id: Set(new.device_id.map(DeviceId::uuid)),
         kind: Set(Some(new.owner.kind.code())),
+        needs_setup: Set(new.owner.needs_setup),
         ..Default::default()
     };
     session::Entity::insert(row).run(tx).await?;
@@ -207,6 +209,16 @@ pub(super) async fn enable_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<()> {
         .await
 }
 
+/// The owner of the account has set it up.
+pub(super) async fn note_setup_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<()> {
+    session::Entity::update_many()
+        .col_expr(session::Column::NeedsSetup, Expr::value(false))
+        .filter(session::Column::MemberId.eq(member_id.uuid()))
+        .filter(session::Column::NeedsSetup.eq(true))
+        .run(tx)
+        .await
+}
+
 /// The member's open session on the device.
 pub(super) async fn find_of_device(
     db: &Db,
@@ -245,6 +257,7 @@ fn of_row(row: session::Model) -> DbResult<Session> {
             merchant_id: MerchantId::from_uuid(row.merchant_id),
             member_id: MemberId::from_uuid(row.member_id),
             kind,
+            needs_setup: row.needs_setup,
         },
         created_at_ms: row.created_at_ms,
         active_at_ms: row.active_at_ms,
@@ -262,6 +275,7 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     let device_id = uuid_null("device_id").take();
     let kind = small_integer_null("kind").take();
     let end_reason = string_len_null("end_reason", 16).take();
+    let needs_setup = boolean("needs_setup").default(false).take();
     vec![
         create_session().boxed(),
         AddColumn::new("m20261121_000310_session_fresh_until", "session", fresh_until).boxed(),
@@ -270,6 +284,7 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         AddColumn::new("m20261123_000200_session_kind", "session", kind).boxed(),
         AddColumn::new("m20261123_000210_session_end_reason", "session", end_reason).boxed(),
         copy_of_member().boxed(),
+        AddColumn::new("m20261201_200000_session_needs_setup", "session", needs_setup).boxed(),
     ]
 }
 

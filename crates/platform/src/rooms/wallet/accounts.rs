@@ -73,6 +73,28 @@ pub(super) async fn find(wallets: &Wallets, member_id: MemberId) -> Result<Optio
     Ok(Some(wallet))
 }
 
+/// The accounts of these members' main wallets; those that were never opened are absent.
+pub(super) async fn main_accounts(
+    wallets: &Wallets,
+    members: &[MemberId],
+) -> Result<HashMap<MemberId, AccountId>> {
+    let (mut found, mut unknown) = (HashMap::new(), Vec::new());
+    for member in members {
+        match wallets.known.members.get(member).await {
+            Some(wallet) => drop(found.insert(*member, wallet.main)),
+            None => unknown.push(member_account_name(*member)),
+        }
+    }
+    for names in unknown.chunks(500) {
+        for row in store::accounts_named(&wallets.core.db, names).await? {
+            let Some(wallet) = row.wallet() else { continue };
+            wallets.known.members.insert(wallet.member_id, wallet).await;
+            found.insert(wallet.member_id, wallet.main);
+        }
+    }
+    Ok(found)
+}
+
 /// The member's wallet at a vendor, opened if it is not there yet.
 pub(super) async fn open_at(wallets: &Wallets, main: &Wallet, of: &VendorWallet) -> Result<Wallet> {
     let name = vendor_account_name(main.member_id, &of.vendor);

@@ -110,7 +110,7 @@ tx_codes! {
     LotteryWinCorrection = 4280, Lottery, "Lottery win correction", "ปรับปรุงผลรางวัลหวย";
     /// Daily salary of a contract.
     DailySalary = 4301, Main, "Daily salary", "เงินเดือนรายวัน";
-    /// Commission of an agent.
+    /// What an agent earned, paid out to the wallet.
     Commission = 4401, Main, "Commission", "ค่าคอมมิชชั่น";
     /// A win against other players.
     PvpWin = 5100, Pvp, "PVP win", "ชนะ PVP";
@@ -134,6 +134,8 @@ tx_codes! {
     GameRebate = 6113, Main, "Game rebate", "คืนยอดเกม";
     /// Rebate of an agent on lottery bets.
     LotteryAgentRebate = 6114, Main, "Lottery agent rebate", "ค่าคืนยอดหวยตัวแทน";
+    /// Commission of an agent on all other games.
+    AgentCommission = 6115, Main, "Agent commission", "ค่าคอมมิชชั่นเอเย่นต์";
     /// Dividend that an upline owed and the merchant paid out.
     DividendForced = 6116, Main, "Dividend settled by house", "ส่วนแบ่งกำไร จ่ายโดยระบบ";
     /// A promotion.
@@ -223,6 +225,15 @@ impl TxCode {
         }
     }
 
+    /// The code of what an agent earns by games of this category.
+    pub(crate) fn commission_on(game_category: &str) -> Self {
+        match game_category {
+            category if is_lottery(category) => Self::LotteryAgentRebate,
+            "PVP" => Self::PvpAgentRebate,
+            _ => Self::AgentCommission,
+        }
+    }
+
     /// The code of a win that answers a bet with this code.
     pub(crate) const fn win_of(self) -> Self {
         match self.family() {
@@ -296,6 +307,31 @@ impl TxCode {
                 | Self::LotteryRefundChaseWon
                 | Self::LotteryRefundChaseStopped
                 | Self::LotteryRefundNumberClosed
+        )
+    }
+
+    /// Whether the record of a team's transactions tells it: what members paid in, took out, gave each other and were
+    /// given, not what they staked and won, what was corrected, and what they owed.
+    pub(crate) const fn is_told_to_agents(self) -> bool {
+        matches!(
+            self,
+            Self::Deposit
+                | Self::DepositReversed
+                | Self::Withdrawal
+                | Self::WithdrawalReturned
+                | Self::WithdrawalFee
+                | Self::LineTransferIn
+                | Self::DownlineTransferOut
+                | Self::LotteryOwnRebate
+                | Self::PvpPlayerRebate
+                | Self::GameRebate
+                | Self::PvpAgentRebate
+                | Self::LotteryAgentRebate
+                | Self::Commission
+                | Self::DailySalary
+                | Self::Dividend
+                | Self::DividendForced
+                | Self::Promotion
         )
     }
 

@@ -16,7 +16,7 @@ pub(super) const STATEMENT_DAYS: DateLimits = DateLimits { days_max: 366, days_b
 const PAGE_SIZE: u64 = 20;
 
 pub(crate) fn routes() -> OpenApiRouter<Wallets> {
-    calls![wallets, transactions, codes].merge(export::routes())
+    calls![wallets, codes].merge(export::routes())
 }
 
 /// Wallet balances
@@ -40,32 +40,32 @@ async fn wallets(
     }))
 }
 
-/// Statement: the member's transactions, newest first
-///
-/// Of one wallet; without one it is the main one. Days are those of the merchant's time zone; without dates it is today.
-/// At most 366 days in one query, and as many back.
-#[utoipa::path(get, path = "/wps/relay/ODS2_MemberTransaction", tag = "wallet", params(TransactionQuery),
-    security(("token" = [])), responses((status = 200, body = Answer<TransactionList>), Refusals))]
-async fn transactions(
-    State(wallets): State<Wallets>,
-    CurrentMerchant(merchant): CurrentMerchant,
-    RequestLanguage(language): RequestLanguage,
-    member: CurrentMember,
-    ApiQuery(query): ApiQuery<TransactionQuery>,
-) -> Result<Answer<TransactionList>, ApiError> {
-    let filter = filter_of(query.types.as_deref(), query.tx_code.as_deref(), query.category.as_deref())?;
-    let days = (query.start_date.as_deref(), query.end_date.as_deref());
-    let days = merchant.days(days, wallets.core.clock.now(), STATEMENT_DAYS)?;
-    let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
-    let wallet = wallet_named(&wallets, &member, query.wallet.as_deref()).await?;
-    let statement = statement::list(&wallets, &wallet, &filter, days, page).await?;
-    Ok(Answer::new(TransactionList {
-        page: ListPage::of(statement.page, |line| Transaction::of(line, language)),
-        footer: statement.totals.into(),
-        opening: statement.balances.opening,
-        closing: statement.balances.closing,
-        tx_codes: statement.codes,
-    }))
+impl Wallets {
+    /// A page of the member's statement, the newest lines first.
+    ///
+    /// # Errors
+    /// `validation.failed` for what is asked and is not valid; when the ledger or the database fails.
+    pub(crate) async fn statement_page(
+        &self,
+        merchant: &Merchant,
+        language: Language,
+        member: &CurrentMember,
+        query: &TransactionQuery,
+    ) -> Result<TransactionList, ApiError> {
+        let filter = filter_of(query.types.as_deref(), query.tx_code.as_deref(), query.category.as_deref())?;
+        let days = (query.start_date.as_deref(), query.end_date.as_deref());
+        let days = merchant.days(days, self.core.clock.now(), STATEMENT_DAYS)?;
+        let page = PageRequest::clamped(query.page_no, query.size, PAGE_SIZE);
+        let wallet = wallet_named(self, member, query.wallet.as_deref()).await?;
+        let statement = statement::list(self, &wallet, &filter, days, page).await?;
+        Ok(TransactionList {
+            page: ListPage::of(statement.page, |line| Transaction::of(line, language)),
+            footer: statement.totals.into(),
+            opening: statement.balances.opening,
+            closing: statement.balances.closing,
+            tx_codes: statement.codes,
+        })
+    }
 }
 
 /// Transaction codes with their names
@@ -180,27 +180,37 @@ struct MerchantWallet {
     is_single: u8,
 }
 
+/// What is asked of a statement.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-struct TransactionQuery {
-    /// `IN` for what came in, `OUT` for what went out; both when absent.
-    types: Option<String>,
+pub(crate) struct TransactionQuery {
+    /// `IN` for what came in, `OUT` for what went out; both when absent. `A` is what the caller's team did.
+    pub(crate) types: Option<String>,
     /// Transaction codes, separated by commas.
     #[param(example = "6101,6201")]
-    tx_code: Option<String>,
-    /// `MAIN`, `RNG`, `LOTT` or `PVP`.
+    pub(crate) tx_code: Option<String>,
+    /// `MAIN`, `RNG`, `LOTT` or `PVP`; not of a team.
     category: Option<String>,
-    /// Which wallet: `MAIN` or the code of a vendor.
+    /// Which wallet: `MAIN` or the code of a vendor; not of a team.
     wallet: Option<String>,
+    /// Of a team: transactions of the members whom this finds, as in team management.
+    pub(crate) account: Option<String>,
+    /// Of a team: transactions of this member alone, whatever `account` says.
+    pub(crate) id: Option<String>,
     /// First day, `YYYY-MM-DD`.
-    start_date: Option<String>,
+    pub(crate) start_date: Option<String>,
     /// Last day, `YYYY-MM-DD`.
-    end_date: Option<String>,
+    pub(crate) end_date: Option<String>,
     /// From 1.
-    page_no: Option<u64>,
-    /// Rows in a page, at most 100.
-    size: Option<u64>,
+    pub(crate) page_no: Option<u64>,
+    /// Rows in a page, at most 100, of a team at most 50.
+    pub(crate) size: Option<u64>,
+}
+
+/// The transaction codes of a query, which are separated by commas; `None` where one is unknown.
+pub(crate) fn codes_named(codes: &str) -> Option<Vec<TxCode>> {
+    codes.split(',').map(|text| text.trim().parse().ok().and_then(TxCode::from_number)).collect()
 }
 
 /// Which lines a query asks for, by its words.
@@ -213,8 +223,7 @@ pub(super) fn filter_of(
     let invalid = |field: &'static str| ApiError::field(field, ErrorCode::FieldInvalid);
     let mut filter = Filter::default();
     if let Some(codes) = given(tx_code) {
-        let read = |text: &str| text.trim().parse().ok().and_then(TxCode::from_number);
-        filter.codes = codes.split(',').map(read).collect::<Option<_>>().ok_or_else(|| invalid("txCode"))?;
+        filter.codes = codes_named(&codes).ok_or_else(|| invalid("txCode"))?;
     }
     if let Some(category) = given(category) {
         filter.family = Some(
@@ -232,9 +241,10 @@ pub(super) fn filter_of(
     Ok(filter)
 }
 
+/// A page of a member's statement.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct TransactionList {
+pub(crate) struct TransactionList {
     #[serde(flatten)]
     page: ListPage<Transaction>,
     /// Sums of the whole list, not of the page.
@@ -292,12 +302,13 @@ impl Transaction {
     }
 }
 
+/// Sums of a statement.
 #[derive(Debug, Serialize, ToSchema)]
-struct TransactionFooter {
+pub(crate) struct TransactionFooter {
     /// Everything that came in.
-    credit: Money,
+    pub(crate) credit: Money,
     /// Everything that went out, as a positive amount.
-    debit: Money,
+    pub(crate) debit: Money,
 }
 
 impl From<Totals> for TransactionFooter {

@@ -34,6 +34,9 @@ impl MerchantAccount {
     /// The kind of the accounts of what members owe.
     pub(crate) const DEBTS: &'static str = "debt";
 
+    /// The kind of the accounts of what agents earned and were not paid out.
+    pub(crate) const EARNINGS: &'static str = "earnings";
+
     fn of(row: &AccountRow) -> Option<Self> {
         if row.book != Book::Real {
             return None;
@@ -42,8 +45,8 @@ impl MerchantAccount {
         if row.member_id.is_some() {
             return Some(Self { merchant_id, kind: Self::MEMBERS.to_owned(), part: String::new() });
         }
-        if row.name.ends_with("/debt") {
-            return Some(Self { merchant_id, kind: Self::DEBTS.to_owned(), part: String::new() });
+        if let Some(kind) = row.name.strip_prefix("member/").and_then(|name| Some(name.split_once('/')?.1)) {
+            return Some(Self { merchant_id, kind: kind.to_owned(), part: String::new() });
         }
         let name = row.name.strip_prefix(&format!("merchant/{merchant_id}/"))?.strip_suffix("/real")?;
         let (kind, part) = name.split_once('/').unwrap_or((name, ""));
@@ -51,31 +54,34 @@ impl MerchantAccount {
     }
 }
 
-/// Who owes what an account of a debt holds.
+/// The member whose account it is, though it is no wallet: of a debt, or of what was earned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Debtor {
+pub(crate) struct AccountOwner {
     pub(crate) member_id: MemberId,
     pub(crate) merchant_id: MerchantId,
     pub(crate) book: Book,
 }
 
-impl Debtor {
+impl AccountOwner {
     fn of(row: &AccountRow) -> Option<Self> {
-        let member = row.name.strip_prefix("member/")?.strip_suffix("/debt")?;
+        let (member, kind) = row.name.strip_prefix("member/")?.split_once('/')?;
+        if !matches!(kind, MerchantAccount::DEBTS | MerchantAccount::EARNINGS) {
+            return None;
+        }
         Some(Self { member_id: member.parse().ok()?, merchant_id: row.merchant_id, book: row.book })
     }
 }
 
 impl Wallets {
-    /// Who owes, for those of the accounts that are debts.
+    /// Whose they are, for those of the accounts that are debts or earnings.
     ///
     /// # Errors
     /// [`super::WalletError::Database`].
-    pub(crate) async fn debtors(&self, ids: &[AccountId]) -> Result<HashMap<AccountId, Debtor>> {
+    pub(crate) async fn account_owners(&self, ids: &[AccountId]) -> Result<HashMap<AccountId, AccountOwner>> {
         let mut found = HashMap::new();
         for ids in ids.chunks(500) {
             for row in store::accounts(&self.core.db, ids).await? {
-                found.extend(Debtor::of(&row).map(|debtor| (row.id, debtor)));
+                found.extend(AccountOwner::of(&row).map(|owner| (row.id, owner)));
             }
         }
         Ok(found)

@@ -1,5 +1,6 @@
 //! Following the ledger's log: what every projection has in common.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use erawan_ledger::Entry;
@@ -7,17 +8,17 @@ use futures::future::BoxFuture;
 use jiff::Timestamp;
 
 use super::store::{self, Checkpoint};
-use super::{Result, Wallet, accounts};
+use super::{Result, RoundReference, Wallet, accounts};
 use crate::db::prelude::{DbResult, Tx};
 use crate::rooms::wallet::Wallets;
 
 /// What the key space of a game vendor starts with; the vendor's code follows.
 pub const VENDOR_NAMESPACE: &str = "provider/";
 
-/// Rows of the log that are applied in one transaction.
+/// Rows of the log that are applied in one transaction, unless the projector says otherwise.
 const ROWS_MAX: u32 = 1_000;
 /// How long a projector pauses between two transactions while the log grows, so that a busy log is applied in
-/// few large steps. Well under the second within which a movement must be visible.
+/// few large steps, unless it says otherwise. Well under the second within which a movement must be visible.
 const REST: Duration = Duration::from_millis(50);
 /// How long a projector waits for a wake-up before it looks by itself.
 const WAIT_MAX: Duration = Duration::from_secs(30);
@@ -47,6 +48,16 @@ pub trait Projector: Send + Sync + std::fmt::Debug {
     /// applied them.
     fn follows(&self) -> Option<&'static str> {
         None
+    }
+
+    /// How many rows are applied in one transaction at most, where that many lie ahead of it.
+    fn rows_at_once(&self, _lag: i64) -> u32 {
+        ROWS_MAX
+    }
+
+    /// How long it pauses where it has met the end of the log, so that what is written meanwhile is one step.
+    fn rest(&self) -> Duration {
+        REST
     }
 
     /// Applies rows inside the transaction that moves the checkpoint past them.
@@ -108,6 +119,36 @@ impl Wallets {
     /// Up to which row of the log the projection of this name holds it, in the state that the transaction sees.
     pub(crate) async fn applied_to(&self, tx: &Tx, projector: &str) -> Result<i64> {
         Ok(store::checkpoint_in(tx, projector).await?.sequence)
+    }
+
+    /// Up to which row of the log the projection of this name holds it.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Database`].
+    pub(crate) async fn followed_to(&self, projector: &str) -> Result<i64> {
+        Ok(store::checkpoint(&self.core.db, projector).await?.sequence)
+    }
+
+    /// The last row of the log as it is now; 0 before the first.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`].
+    pub(crate) async fn last_row(&self) -> Result<i64> {
+        Ok(self.ledger.last_sequence().await?)
+    }
+
+    /// The rounds that these rows of the log belong to; rows of no round are absent.
+    ///
+    /// # Errors
+    /// [`super::WalletError::Ledger`].
+    pub(crate) async fn rounds_at(&self, sequences: &[i64]) -> Result<HashMap<i64, RoundReference>> {
+        let mut rounds = HashMap::new();
+        for sequence in sequences {
+            let rows = self.ledger.entries_after(*sequence - 1, 1).await?;
+            let row = rows.first().filter(|row| row.sequence == *sequence);
+            rounds.extend(row.and_then(|row| Some((*sequence, row.reference.parse().ok()?))));
+        }
+        Ok(rounds)
     }
 
     /// The next rows of the log, oldest first; none at its end.
@@ -189,7 +230,7 @@ impl Wallets {
                 Ok(Step { is_idle: true, .. }) => {
                     drop(tokio::time::timeout(WAIT_MAX, committed.changed()).await);
                 }
-                Ok(Step { is_end: true, .. }) => tokio::time::sleep(REST).await,
+                Ok(Step { is_end: true, .. }) => tokio::time::sleep(projector.rest()).await,
                 // More is waiting: continue without a pause.
                 Ok(_) => {}
                 Err(error) => {
@@ -214,15 +255,17 @@ struct Step {
 async fn advance(wallets: &Wallets, projector: &dyn Projector) -> Result<Step> {
     let from = store::checkpoint(&wallets.core.db, projector.name()).await?;
     let (behind, ahead) = (from.sequence.min(from.summed_to), from.sequence.max(from.summed_to));
+    let committed = *wallets.ledger.committed().borrow();
+    let at_once = projector.rows_at_once((committed - behind).max(0)).max(1);
     // Where rows were applied and not added up, or the other way round, those come first and alone.
-    let gap = u32::try_from(ahead - behind).unwrap_or(ROWS_MAX);
-    let rows_max = if gap == 0 { ROWS_MAX } else { gap.min(ROWS_MAX) };
+    let gap = u32::try_from(ahead - behind).unwrap_or(at_once);
+    let rows_max = if gap == 0 { at_once } else { gap.min(at_once) };
     let ready = match projector.follows() {
         Some(followed) => store::checkpoint(&wallets.core.db, followed).await?.sequence,
         None => i64::MAX,
     };
     if ready <= behind {
-        let is_idle = *wallets.ledger.committed().borrow() <= behind;
+        let is_idle = committed <= behind;
         return Ok(Step { is_idle, is_end: true, applied_to: behind });
     }
     let mut entries = wallets.ledger.entries_after(behind, rows_max).await?;

@@ -103,6 +103,11 @@ pub(super) fn debt_account_name(member: MemberId) -> String {
     format!("member/{member}/debt")
 }
 
+/// The name of the account of what an agent earned and was not paid out.
+pub(super) fn earnings_account_name(member: MemberId) -> String {
+    format!("member/{member}/earnings")
+}
+
 /// The name of a member's account at a vendor.
 pub(super) fn vendor_account_name(member: MemberId, vendor: &str) -> String {
     format!("member/{member}/vendor/{vendor}")
@@ -135,6 +140,10 @@ pub enum HouseAccount<'a> {
     Losses,
     /// What a member owes after a deposit was taken back: only ever at or below zero.
     Debt(MemberId),
+    /// What an agent earned and was not paid out; below zero after a correction.
+    Earnings(MemberId),
+    /// What a kind of income of agents cost.
+    AgentExpense(&'a str),
 }
 
 impl HouseAccount<'_> {
@@ -158,6 +167,8 @@ impl HouseAccount<'_> {
             Self::ProviderFees => format!("merchant/{merchant}/provider-fees/{book}"),
             Self::Losses => format!("merchant/{merchant}/losses/{book}"),
             Self::Debt(member) => debt_account_name(*member),
+            Self::Earnings(member) => earnings_account_name(*member),
+            Self::AgentExpense(kind) => format!("merchant/{merchant}/agent-expense/{kind}/{book}"),
             Self::Jackpot(pool) => format!("merchant/{merchant}/jackpot/{pool}/{book}"),
         }
     }

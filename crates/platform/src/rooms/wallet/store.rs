@@ -115,6 +115,12 @@ pub(super) async fn accounts(db: &Db, ids: &[AccountId]) -> DbResult<Vec<Account
     rows.into_iter().map(AccountRow::of).collect()
 }
 
+/// The accounts with these names, as far as they are there.
+pub(super) async fn accounts_named(db: &Db, names: &[String]) -> DbResult<Vec<AccountRow>> {
+    let rows = account::Entity::find().filter(account::Column::Name.is_in(names)).all(db.read()).await?;
+    rows.into_iter().map(AccountRow::of).collect()
+}
+
 pub(super) async fn member_accounts(db: &Db) -> DbResult<Vec<AccountRow>> {
     let rows = account::Entity::find().filter(account::Column::MemberId.is_not_null()).all(db.read()).await?;
     rows.into_iter().map(AccountRow::of).collect()

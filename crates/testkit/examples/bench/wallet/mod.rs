@@ -4,7 +4,7 @@
 //! each, in the same process and on the same cores as the server; signing is part of the client's work. Rounds
 //! alternate, so that a busy machine slows both.
 
-mod player;
+pub(crate) mod player;
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};

@@ -144,10 +144,14 @@ export const ROUTES = {
 
   '/m/agent': define('agentHome', 'none', { ...OWN_BAR, ...AGENT }),
   '/m/agent/team/overview': define('teamOverview', 'teamOverview', { ...AGENT, key: 'AGEPAG' }),
-  '/m/transaction/record': define<'types'>('transactions', 'transactions', {
-    ...AGENT,
-    key: 'TRANSREC3',
-  }),
+  '/m/transaction/record': define<'types' | 'tab' | 'id' | 'account' | 'days'>(
+    'transactions',
+    'transactions',
+    {
+      ...AGENT,
+      key: 'TRANSREC3',
+    },
+  ),
   '/m/member/team': define<'parentId' | 'account' | 'type' | 'sort'>('team', 'team', {
     ...AGENT,
     key: 'DOWNMAN',
@@ -161,8 +165,14 @@ export const ROUTES = {
       key: 'AGETEAMPNL3',
     },
   ),
-  '/m/teamBetting': define('teamBetting', 'teamBetting', { ...AGENT, key: 'TEAMBETTING3' }),
-  '/m/member/agent/agentRebeat': define('agentRebates', 'agentRebates', { ...AGENT, key: 'GAMSER' }),
+  '/m/teamBetting': define<'id' | 'account' | 'category' | 'status' | 'days'>('teamBetting', 'teamBetting', {
+    ...AGENT,
+    key: 'TEAMBETTING3',
+  }),
+  '/m/member/agent/agentRebeat': define<'account'>('agentRebates', 'agentRebates', {
+    ...AGENT,
+    key: 'GAMSER',
+  }),
   '/m/member/teamRebate': define('rebateIncome', 'rebateIncome', { ...AGENT, key: 'AGEREBINC3' }),
   '/m/agentRegister': define('openAccount', 'openAccount', AGENT),
   '/m/member/agent/agentDivident': define('dividend', 'dividend', { ...AGENT, key: 'DIVIDENDSHOW3' }),

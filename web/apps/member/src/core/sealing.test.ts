@@ -64,6 +64,8 @@ describe('sealed bodies', () => {
     '/wps/member/password',
     '/wps/member/password/reset',
     '/wps/member/password/verification',
+    '/wps/member/setup',
+    '/wps/agent/downline',
     '/wps/member/paymentPassword',
     '/wps/member/paymentPassword/reset',
     '/wps/member/bankCard',

@@ -10,6 +10,8 @@ const SEALED: ReadonlySet<string> = new Set([
   '/wps/member/password',
   '/wps/member/password/reset',
   '/wps/member/password/verification',
+  '/wps/member/setup',
+  '/wps/agent/downline',
   '/wps/member/paymentPassword',
   '/wps/member/paymentPassword/reset',
   '/wps/member/bankCard',

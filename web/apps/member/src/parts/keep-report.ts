@@ -6,7 +6,8 @@ type Report =
   | '/wps/report/betRecordExport'
   | '/wps/report/statementExport'
   | '/wps/report/depositExport'
-  | '/wps/report/withdrawExport';
+  | '/wps/report/withdrawExport'
+  | '/wps/agent/income/export';
 
 /** Keeps a report of these days as a file; a filter without a value is not asked for. */
 export async function keepReport(

@@ -106,11 +106,6 @@ describe('the agent area', () => {
   });
 
   it.each([
-    ['/m/transaction/record?types=A', 'Transaction record'],
-    ['/m/teamBetting', 'Team betting'],
-    ['/m/member/agent/agentRebeat', 'Agent rebate settings'],
-    ['/m/member/teamRebate', 'Agent rebate income'],
-    ['/m/agentRegister', 'Open account'],
     ['/m/member/agent/agentDivident', 'Dividend'],
   ])('until teams are built, %s is the page %s and says that it is not open', async (address, title) => {
     served(KEYS);

@@ -15,6 +15,7 @@ pub(super) async fn info(
     RequestLanguage(language): RequestLanguage,
 ) -> Result<Answer<MemberInfo>, ApiError> {
     let member = accounts.find(current.member_id).await?.ok_or(SessionError::Missing)?;
+    let agent = accounts.agent_name(member.id).await?;
     let label_name = merchant.vip_name(member.vip_label.as_deref()).in_language(language).to_owned();
     Ok(Answer::new(MemberInfo {
         id: member.id,
@@ -26,6 +27,7 @@ pub(super) async fn info(
         mobile: member.mobile.as_deref().map(masked),
         email: member.email.as_deref().map(masked),
         last_login: member.last_login_at_ms,
+        agent,
     }))
 }
 
@@ -51,6 +53,10 @@ pub(super) struct MemberInfo {
     /// The login before the present one, epoch milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     last_login: Option<i64>,
+    /// The account name of the agent directly above, who sees the member's figures; masked, such as `som***88`. Absent
+    /// where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agent: Option<String>,
 }
 
 /// The member's VIP label.

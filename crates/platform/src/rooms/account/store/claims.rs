@@ -1,7 +1,9 @@
+use std::net::IpAddr;
+
 use erawan_kernel::ids::{MemberId, MerchantId};
 use sea_orm::SqlErr;
 
-use super::{Consent, NewMember};
+use super::Consent;
 use crate::data_key::DataKey;
 use crate::db::prelude::*;
 use crate::rooms::account::{AccountError, Claim, Member, Result};
@@ -162,13 +164,19 @@ pub(crate) async fn key_claim_in_tx(tx: &Tx, plain: &PlainClaim, mark: Vec<u8>) 
 }
 
 /// Writes down which version of which document the person agreed to, when and from where.
-pub(super) async fn note_consent_in_tx(tx: &Tx, new: &NewMember, consent: &Consent) -> DbResult<()> {
+pub(super) async fn note_consent_in_tx(
+    tx: &Tx,
+    id: MemberId,
+    consent: &Consent,
+    address: Option<IpAddr>,
+    now_ms: i64,
+) -> DbResult<()> {
     let row = member_consent::ActiveModel {
-        member_id: Set(new.id.uuid()),
+        member_id: Set(id.uuid()),
         document: Set(consent.document.to_owned()),
         version: Set(consent.version.clone()),
-        given_at_ms: Set(new.registered_at_ms),
-        address: Set(new.address.map(|address| address.to_string())),
+        given_at_ms: Set(now_ms),
+        address: Set(address.map(|address| address.to_string())),
     };
     member_consent::Entity::insert(row).run(tx).await
 }

@@ -14,7 +14,8 @@ pub(crate) async fn payee_name(db: &Db, id: MemberId) -> DbResult<Option<String>
 
 pub(crate) async fn birthday_in_tx(tx: &Tx, id: MemberId) -> DbResult<Option<Date>> {
     let row = member::Entity::find_by_id(id.uuid()).one(tx).await?;
-    Ok(row.and_then(|row| row.birthday.parse().ok()))
+    // Nothing is known of a person who has not set the account up.
+    Ok(row.filter(|row| !row.needs_setup).and_then(|row| row.birthday.parse().ok()))
 }
 
 /// Sets the payee name if there is none. Answers whether it did.

@@ -27,6 +27,10 @@ entities! {
         depth: i16,
         /// The numbers from the root to the person, four bytes each, big-endian.
         path: Vec<u8>,
+        /// In the sums of teams as it is; not yet, without a value.
+        is_summed: Option<bool>,
+        /// Whether the sums hold the person as an agent; not at all, without a value.
+        summed_as_agent: Option<bool>,
     }
 
     /// Which numbers of lines were given to nodes: one row.
@@ -145,14 +149,23 @@ pub(crate) async fn insert_line_in_tx(
         parent_ord: Set(Some(above.ord)),
         depth: Set(above.depth + 1),
         path: Set(above.path_to(new.ord)),
+        is_summed: Set(None),
+        summed_as_agent: Set(None),
     };
     line::Entity::insert(row).run(tx).await
 }
 
+/// Changes what the account is. The sums of teams follow.
 pub(crate) async fn set_kind_in_tx(tx: &Tx, id: MemberId, kind: MemberKind) -> DbResult<()> {
     member::Entity::update_many()
         .col_expr(member::Column::Kind, Expr::value(kind.code()))
         .filter(member::Column::Id.eq(id.uuid()))
+        .run(tx)
+        .await?;
+    line::Entity::update_many()
+        .col_expr(line::Column::IsSummed, Expr::value(None::<bool>))
+        .filter(line::Column::MemberId.eq(id.uuid()))
+        .filter(line::Column::UntilDay.is_null())
         .run(tx)
         .await
 }
@@ -377,5 +390,15 @@ pub(super) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(integer("next_ord"));
     let first = Rewrite::new("m20261130_400020_account_line_block_first")
         .on_both("INSERT INTO line_block (id, next_ord) VALUES (1, 1)", "DELETE FROM line_block");
-    vec![line.boxed(), block.boxed(), first.boxed()]
+    let mark = |name, column| AddColumn::new(name, "line", boolean_null(column)).boxed();
+    let unsummed =
+        AddIndex::new("m20261201_000002_account_line_unsummed", "line", "line_unsummed_idx", &["ord"]);
+    vec![
+        line.boxed(),
+        block.boxed(),
+        first.boxed(),
+        mark("m20261201_000000_account_line_is_summed", "is_summed"),
+        mark("m20261201_000001_account_line_summed_as_agent", "summed_as_agent"),
+        unsummed.of_rows(Expr::col("is_summed").is_null()).boxed(),
+    ]
 }

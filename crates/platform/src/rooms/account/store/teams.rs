@@ -15,12 +15,38 @@ use crate::rooms::account::lines::{Place, TeamMember, TeamQuery, TeamSort};
 
 /// Where the member stands today.
 pub(crate) async fn find_place(db: &Db, member_id: MemberId) -> DbResult<Option<Place>> {
-    let row = line::Entity::find()
-        .filter(line::Column::MemberId.eq(member_id.uuid()))
+    Ok(line_of(member_id).one(db.read()).await?.map(place_of))
+}
+
+fn line_of(id: MemberId) -> Select<line::Entity> {
+    line::Entity::find().filter(line::Column::MemberId.eq(id.uuid())).filter(line::Column::UntilDay.is_null())
+}
+
+/// Who stands directly above: the inner value is none below the root, the outer one for a member without a place.
+pub(crate) async fn upline_of_in_tx(tx: &Tx, id: MemberId) -> DbResult<Option<Option<MemberId>>> {
+    let Some(own) = line_of(id).one(tx).await? else { return Ok(None) };
+    let above = line::Entity::find()
+        .filter(line::Column::Ord.eq(own.parent_ord))
         .filter(line::Column::UntilDay.is_null())
-        .one(db.read())
+        .one(tx)
         .await?;
-    Ok(row.map(place_of))
+    Ok(Some(above.and_then(|row| row.member_id).map(MemberId::from_uuid)))
+}
+
+/// The members directly below.
+pub(crate) async fn direct_members_in_tx(tx: &Tx, id: MemberId) -> DbResult<Vec<MemberId>> {
+    let Some(own) = line_of(id).one(tx).await? else { return Ok(Vec::new()) };
+    let rows = line::Entity::find().filter(is_direct(&place_of(own)));
+    let ids = rows.values::<Option<Uuid>>(line::Column::MemberId).all(tx).await?;
+    Ok(ids.into_iter().flatten().map(MemberId::from_uuid).collect())
+}
+
+/// The account name of the person directly above the member; nothing below the root.
+pub(crate) async fn upline_name(db: &Db, member_id: MemberId) -> DbResult<Option<String>> {
+    let own = line_of(member_id).one(db.read()).await?;
+    let Some(parent) = own.and_then(|own| own.parent_ord) else { return Ok(None) };
+    let above = people().filter(line::Column::Ord.eq(parent)).filter(line::Column::UntilDay.is_null());
+    above.select_only().column(member::Column::Username).into_tuple().one(db.read()).await
 }
 
 /// The rows of the team as they are today.
@@ -96,6 +122,13 @@ pub(crate) async fn enabled_in_team_in_tx(
     read(tx, found).await
 }
 
+/// Those of these people who are in the team.
+pub(crate) async fn those_in_team(db: &Db, above: &Place, ids: &[MemberId]) -> DbResult<Vec<TeamMember>> {
+    let ids = ids.iter().map(|id| id.uuid());
+    let found = people().filter(is_below(above)).filter(line::Column::MemberId.is_in(ids));
+    read(db.read(), found).await
+}
+
 /// The people with these numbers, from the top down.
 pub(crate) async fn uplines(db: &Db, ords: &[i32]) -> DbResult<Vec<TeamMember>> {
     let found = people()
@@ -129,6 +162,7 @@ pub(crate) async fn team_page(db: &Db, above: &Place, query: TeamQuery<'_>) -> D
     let of_kind = query.kind.map(|kind| member::Column::Kind.eq(kind.code()));
     let among = match query.account {
         None => is_direct(above),
+        Some(account) if query.is_direct => is_direct(above).add(is_found(account, query.reader_depth)),
         Some(account) => is_below(above).add(is_found(account, query.reader_depth)),
     };
     let wanted = people().filter(among).filter(Condition::all().add_option(of_kind));

@@ -168,7 +168,7 @@ pub(super) const fn column_of(code: TxCode) -> Option<Column> {
             Column::Promo
         }
         TxCode::LotteryOwnRebate | TxCode::PvpPlayerRebate | TxCode::GameRebate => Column::Rebate,
-        TxCode::Commission | TxCode::PvpAgentRebate | TxCode::LotteryAgentRebate => Column::Commission,
+        TxCode::PvpAgentRebate | TxCode::LotteryAgentRebate | TxCode::AgentCommission => Column::Commission,
         TxCode::DailySalary => Column::Salary,
         TxCode::Dividend | TxCode::DividendForced => Column::Dividend,
         TxCode::LineTransferIn => Column::LineIn,
@@ -180,7 +180,9 @@ pub(super) const fn column_of(code: TxCode) -> Option<Column> {
         | TxCode::SystemCredit
         | TxCode::SystemDebit
         | TxCode::Loss => Column::Other,
-        TxCode::GameTransferIn
+        // What was earned counts when it is earned, not when it goes to the wallet.
+        TxCode::Commission
+        | TxCode::GameTransferIn
         | TxCode::GameTransferOut
         | TxCode::LotteryTransferIn
         | TxCode::LotteryTransferOut
@@ -202,7 +204,7 @@ mod tests {
     fn every_code_has_a_column_but_those_that_give_and_take_nothing() {
         let without: Vec<u16> =
             TxCode::ALL.iter().filter(|code| column_of(**code).is_none()).map(|code| code.number()).collect();
-        assert_eq!(without, [3101, 3201, 3220, 4101, 4201, 8102, 8202, 9101, 9102, 9201, 9202]);
+        assert_eq!(without, [3101, 3201, 3220, 4101, 4201, 4401, 8102, 8202, 9101, 9102, 9201, 9202]);
     }
 
     #[test]

@@ -21,6 +21,10 @@ words! {
         Deposit = 2,
         /// The first deposit of all was credited.
         FirstDeposit = 3,
+        /// A login.
+        Login = 4,
+        /// The registration.
+        Register = 5,
     }
 }
 
@@ -37,7 +41,7 @@ pub(super) struct Gaps {
 }
 
 /// The row of a person that counts on the day: the last one that began by then, the first one for days before it.
-pub(super) fn line_on(lines: &[LineOfDays], day: Date) -> Option<&LineOfDays> {
+pub(in crate::rooms::agent) fn line_on(lines: &[LineOfDays], day: Date) -> Option<&LineOfDays> {
     lines.iter().rfind(|line| line.from_day <= day).or(lines.first())
 }
 
@@ -52,6 +56,37 @@ impl Gaps {
         }
         self.seen.insert((*ord, what), day);
         self.written.insert((*ord, what), day);
+        self.add(lines, what, (last, day), 1);
+        if what == What::Deposit && last.is_none() {
+            for agent in above {
+                *self.counts.entry((day, *agent, What::FirstDeposit, NEVER)).or_default() += 1;
+            }
+        }
+    }
+
+    /// Whether it is known already that the person was there on the day or after it.
+    pub(super) fn is_known_later(&self, lines: &[LineOfDays], what: What, day: Date) -> bool {
+        let ord = line_on(lines, day).and_then(|line| line.ords.last());
+        ord.and_then(|ord| self.seen.get(&(*ord, what))).is_some_and(|last| *last >= day)
+    }
+
+    /// Notes a day between others on which it was known that the person was there.
+    pub(super) fn note_between(
+        &mut self,
+        lines: &[LineOfDays],
+        what: What,
+        (before, day, after): (Option<Date>, Date, Option<Date>),
+    ) {
+        self.add(lines, what, (before, day), 1);
+        if let Some(after) = after {
+            self.add(lines, what, (before, after), -1);
+            self.add(lines, what, (Some(day), after), 1);
+        }
+    }
+
+    /// Counts the person so many times among those who came on the day and were there before on `last`.
+    fn add(&mut self, lines: &[LineOfDays], what: What, (last, day): (Option<Date>, Date), count: i64) {
+        let Some((_, above)) = line_on(lines, day).and_then(|line| line.ords.split_last()) else { return };
         let days = last.and_then(|last| day.since(last).ok()).map_or(i32::MAX, |span| span.get_days());
         let gap = i16::try_from(days).unwrap_or(NEVER).min(NEVER);
         let before = last.and_then(|last| line_on(lines, last));
@@ -59,23 +94,9 @@ impl Gaps {
             // To those who did not lead the person then, it is the first time.
             let was_above = before.is_some_and(|line| line.ords.contains(agent));
             let gap = if was_above { gap } else { NEVER };
-            *self.counts.entry((day, *agent, what, gap)).or_default() += 1;
-        }
-        if what == What::Deposit && last.is_none() {
-            for agent in above {
-                *self.counts.entry((day, *agent, What::FirstDeposit, NEVER)).or_default() += 1;
-            }
+            *self.counts.entry((day, *agent, what, gap)).or_default() += count;
         }
     }
-}
-
-/// How many different people the rows of a range tell of, which begins on that day: each with its day, gap and count.
-pub(super) fn distinct(from: Date, rows: impl Iterator<Item = (Date, i16, i64)>) -> i64 {
-    let is_first = |(day, gap, _): &(Date, i16, i64)| {
-        let days = day.since(from).map_or(i32::MAX, |span| span.get_days());
-        *gap == NEVER || i32::from(*gap) > days
-    };
-    rows.filter(is_first).map(|(.., count)| count).fold(0, i64::saturating_add)
 }
 
 #[cfg(test)]
@@ -90,12 +111,33 @@ mod tests {
         LineOfDays { from_day: day(from), ords: ords.to_vec() }
     }
 
+    /// How many different people of the agent's team came in the range, as the store adds it up.
     fn of(gaps: &Gaps, agent: i32, from: i8, until: i8) -> i64 {
-        let rows = gaps
-            .counts
-            .iter()
-            .filter(|((on, ord, ..), _)| *ord == agent && (day(from)..=day(until)).contains(on));
-        distinct(day(from), rows.map(|((on, _, _, gap), count)| (*on, *gap, *count)))
+        let is_in = |on: &Date| (day(from)..=day(until)).contains(on);
+        let rows = gaps.counts.iter().filter(|((on, ord, ..), _)| *ord == agent && is_in(on));
+        let is_first = |on: Date, gap: i16| i32::from(gap) > on.since(day(from)).unwrap().get_days();
+        rows.filter(|((on, _, _, gap), _)| is_first(*on, *gap)).map(|(_, count)| count).sum()
+    }
+
+    #[test]
+    fn a_day_that_is_told_late_comes_between_the_others() {
+        let lines = [line(1, &[1, 5, 10]), line(4, &[1, 6, 10])];
+        let mut in_turn = Gaps::default();
+        for on in [1, 3, 6, 9] {
+            in_turn.note(&lines, What::Login, day(on));
+        }
+        for (late, before, after) in [(3, Some(1), Some(6)), (1, None, Some(3)), (6, Some(3), Some(9))] {
+            let mut gaps = Gaps::default();
+            for on in [1, 3, 6, 9].into_iter().filter(|on| *on != late) {
+                gaps.note(&lines, What::Login, day(on));
+            }
+            assert!(gaps.is_known_later(&lines, What::Login, day(late)));
+            gaps.note_between(&lines, What::Login, (before.map(day), day(late), after.map(day)));
+            gaps.counts.retain(|_, count| *count != 0);
+            assert_eq!(gaps.counts, in_turn.counts, "{late}");
+        }
+        assert!(!in_turn.is_known_later(&lines, What::Login, day(10)));
+        assert!(!in_turn.is_known_later(&lines, What::Bet, day(2)));
     }
 
     #[test]

@@ -6,9 +6,9 @@ use erawan_kernel::Money;
 use jiff::civil::Date;
 
 use super::column::Figures;
-use super::gaps::{What, distinct};
+use super::gaps::What;
 use super::projector::FIGURES;
-use super::store;
+use super::store::{self, There};
 use crate::rooms::account::Span;
 use crate::rooms::agent::Agents;
 use crate::rooms::agent::error::Result;
@@ -22,6 +22,19 @@ pub(in crate::rooms::agent) struct MembersOfDay {
     pub(in crate::rooms::agent) bet: u64,
     pub(in crate::rooms::agent) registered: u64,
     pub(in crate::rooms::agent) first_deposits: u64,
+}
+
+impl MembersOfDay {
+    /// The count of those who were there for this; every deposit but the first is none.
+    const fn count_of(&mut self, what: What) -> Option<&mut u64> {
+        match what {
+            What::Login => Some(&mut self.logged_in),
+            What::Bet => Some(&mut self.bet),
+            What::Register => Some(&mut self.registered),
+            What::FirstDeposit => Some(&mut self.first_deposits),
+            What::Deposit => None,
+        }
+    }
 }
 
 /// What the team is now, whatever the range.
@@ -51,7 +64,8 @@ pub(in crate::rooms::agent) struct KpiDays {
 }
 
 impl KpiDays {
-    pub(super) fn days(self) -> Vec<Date> {
+    /// Each of them, the first one first.
+    pub(in crate::rooms::agent) fn days(self) -> Vec<Date> {
         self.range.map(Span::days).unwrap_or_default()
     }
 }
@@ -84,39 +98,30 @@ impl Agents {
         let Some(range) = days.range else {
             return Ok(Kpi { days: Vec::new(), whole: MembersOfDay::default() });
         };
-        let (db, place, days) = (&self.core.db, &leader.place, range.days());
-        let logins = self.accounts.login_days(place, range).await?;
-        let registered = self.accounts.registered_days(place, range).await?;
-        let bets = store::gaps(db, place.ord, What::Bet, &days).await?;
-        let deposits = store::gaps(db, place.ord, What::FirstDeposit, &days).await?;
-        let within = |rows: &[(Date, i16, i64)], from: Date, until: Date| {
-            let rows = rows.iter().copied().filter(|(day, ..)| (from..=until).contains(day));
-            u64::try_from(distinct(from, rows)).unwrap_or_default()
-        };
-        let of_day = |day: Date| MembersOfDay {
-            logged_in: logins.get(&day).copied().unwrap_or_default(),
-            bet: within(&bets, day, day),
-            registered: registered.get(&day).copied().unwrap_or_default(),
-            first_deposits: within(&deposits, day, day),
-        };
-        let whole = MembersOfDay {
-            logged_in: self.accounts.login_members(place, range).await?,
-            bet: within(&bets, range.from, range.until),
-            registered: registered.values().sum(),
-            first_deposits: within(&deposits, range.from, range.until),
-        };
+        let days = range.days();
+        let there = store::people_there(&self.core.db, leader.place.ord, &days).await?;
+        let (mut of_days, mut whole) = (BTreeMap::<Date, MembersOfDay>::new(), MembersOfDay::default());
+        for There { day, what, all, anew } in there {
+            let count = |count: i64| u64::try_from(count).unwrap_or_default();
+            let of_day = of_days.entry(day).or_default();
+            if let (Some(of_day), Some(whole)) = (of_day.count_of(what), whole.count_of(what)) {
+                *of_day += count(all);
+                *whole += count(anew);
+            }
+        }
+        let of_day = |day: Date| of_days.get(&day).copied().unwrap_or_default();
         Ok(Kpi { days: days.into_iter().rev().map(|day| (day, of_day(day))).collect(), whole })
     }
 
     /// What the team is now.
     pub(in crate::rooms::agent) async fn team_now(&self, leader: &Leader) -> Result<Now> {
-        let size = self.accounts.team_sizes(&[&leader.place]).await?.pop().unwrap_or_default();
-        let online = self.sessions.online_at(leader.member.merchant_id).await?;
+        let sums = store::team_sums(&self.core.db, leader.place.ord).await?;
+        let count = |count: i64| u64::try_from(count).unwrap_or_default();
         Ok(Now {
-            online: self.accounts.count_in_team(&leader.place, &online).await?,
-            members: size.all,
-            direct: size.direct,
-            direct_agents: self.accounts.direct_agents(&leader.place).await?,
+            online: self.online_in_team(leader.member.merchant_id, leader.place.ord).await?,
+            members: count(sums.members),
+            direct: count(sums.direct),
+            direct_agents: count(sums.agents),
         })
     }
 
@@ -127,10 +132,15 @@ impl Agents {
 
     /// Up to which moment the figures have followed the log, epoch milliseconds: now, where nothing is left to count.
     pub(in crate::rooms::agent) async fn figures_as_of(&self) -> Result<i64> {
-        if self.wallets.behind(FIGURES).await? == 0 {
+        self.as_of(FIGURES).await
+    }
+
+    /// Up to which moment the projection of this name has followed the log, epoch milliseconds.
+    pub(in crate::rooms::agent) async fn as_of(&self, projector: &str) -> Result<i64> {
+        if self.wallets.behind(projector).await? == 0 {
             return Ok(self.core.clock.now_ms());
         }
-        let last = self.wallets.counted_until(FIGURES).await?;
+        let last = self.wallets.counted_until(projector).await?;
         Ok(last.map_or(0, jiff::Timestamp::as_millisecond))
     }
 

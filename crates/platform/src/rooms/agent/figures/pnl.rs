@@ -107,6 +107,27 @@ impl Agents {
         Ok(Pnl { page, own, team })
     }
 
+    /// What stakes count on these days, in hundred-thousandths: those of these members themselves, or of the whole team.
+    pub(in crate::rooms::agent) async fn counted_stakes(
+        &self,
+        leader: &Leader,
+        members: Option<&[TeamMember]>,
+        (days, category): (KpiDays, Option<&str>),
+    ) -> Result<i64> {
+        let days = days.days();
+        let Some(members) = members else {
+            let parents = self.accounts.parents_of(&leader.place).await?;
+            let place = (leader.place.ord, parents.as_slice());
+            let found = store::team_days(&self.core.db, place, &days).await?;
+            let wanted =
+                found.values().flatten().filter(|(of, _)| category.is_none_or(|wanted| wanted == *of));
+            return Ok(wanted.map(|(_, figures)| figures.counted).fold(0, i64::saturating_add));
+        };
+        let ords: Vec<i32> = members.iter().map(|member| member.place.ord).collect();
+        let parents: Vec<i32> = members.iter().filter_map(|member| member.place.parent_ord()).collect();
+        Ok(store::counted_of(&self.core.db, (&ords, &parents), &days, category).await?)
+    }
+
     /// The direct members who have figures.
     async fn direct_pnl(&self, leader: &Leader, query: &PnlQuery<'_>) -> Result<Page<MemberPnl>> {
         let days = query.days.days();
@@ -130,6 +151,7 @@ impl Agents {
         account: &str,
     ) -> Result<Page<MemberPnl>> {
         let search = TeamQuery {
+            is_direct: false,
             reader_depth: leader.place.depth,
             account: Some(account),
             kind: None,

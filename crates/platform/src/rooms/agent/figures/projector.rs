@@ -1,4 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Duration;
 
 use erawan_kernel::ids::{MemberId, MerchantId};
 use futures::future::BoxFuture;
@@ -12,11 +13,18 @@ use super::store::{self, DayKey};
 use crate::db::prelude::{DbErr, DbResult, Tx};
 use crate::rooms::account::LineOfDays;
 use crate::rooms::agent::Agents;
+use crate::rooms::agent::income::late;
 use crate::rooms::records::{COUNTED, Counted};
 use crate::rooms::wallet::{LogEntry, Projector};
 
 /// The name of its checkpoint.
-pub(super) const FIGURES: &str = "agent/figures";
+pub(in crate::rooms::agent) const FIGURES: &str = "agent/figures";
+/// Rows of the log that are added in one step. The more of them there are, the more fall into one sum: a step grows with
+/// what lies ahead.
+const ROWS_MIN: u32 = 1_000;
+const ROWS_MAX: u32 = 50_000;
+/// How old figures may be so that a busy log is added in few steps.
+const REST: Duration = Duration::from_secs(2);
 
 /// Adds what members did to their days and to those of everyone above.
 #[derive(Debug)]
@@ -39,6 +47,14 @@ impl Projector for FiguresProjector {
         Some(COUNTED)
     }
 
+    fn rows_at_once(&self, lag: i64) -> u32 {
+        u32::try_from(lag).unwrap_or(ROWS_MAX).clamp(ROWS_MIN, ROWS_MAX)
+    }
+
+    fn rest(&self) -> Duration {
+        REST
+    }
+
     fn apply<'a>(&'a self, tx: &'a Tx, entries: &'a [LogEntry]) -> BoxFuture<'a, DbResult<()>> {
         Box::pin(async move {
             let (Some(first), Some(last)) = (entries.first(), entries.last()) else { return Ok(()) };
@@ -57,12 +73,20 @@ impl Projector for FiguresProjector {
             for row in &counted {
                 step.count(row)?;
             }
+            late::note(tx, &self.agents, entries, &counted, |member| {
+                step.lines.get(&member).map(Vec::as_slice)
+            })
+            .await?;
             step.write(tx).await
         })
     }
 
     fn clear<'a>(&'a self, tx: &'a Tx) -> BoxFuture<'a, DbResult<()>> {
-        Box::pin(async move { store::clear(tx).await })
+        Box::pin(async move {
+            // First the marks: who adds people at the same moment is waited for.
+            self.agents.accounts.forget_sums_in_tx(tx).await?;
+            store::clear(tx).await
+        })
     }
 }
 
@@ -72,12 +96,16 @@ impl Agents {
         let ends = |row: &LogEntry| [(row.entry.debit, row.debit), (row.entry.credit, row.credit)];
         let others = entries.iter().flat_map(ends).filter(|(_, wallet)| wallet.is_none());
         let others: BTreeSet<_> = others.map(|(account, _)| account).collect();
-        let debtors = self.wallets.debtors(&others.into_iter().collect::<Vec<_>>()).await;
-        let debtors = debtors.map_err(|error| DbErr::Custom(error.to_string()))?;
-        Ok(entries.iter().flat_map(|row| changes_of(row, &debtors)).collect())
+        let owners = self.wallets.account_owners(&others.into_iter().collect::<Vec<_>>()).await;
+        let owners = owners.map_err(|error| DbErr::Custom(error.to_string()))?;
+        Ok(entries.iter().flat_map(|row| changes_of(row, &owners)).collect())
     }
 
-    pub(super) async fn date_at(&self, merchant_id: MerchantId, at: Timestamp) -> DbResult<Date> {
+    pub(in crate::rooms::agent) async fn date_at(
+        &self,
+        merchant_id: MerchantId,
+        at: Timestamp,
+    ) -> DbResult<Date> {
         let merchant = self.merchants.find(merchant_id).await;
         Ok(merchant.map_err(|error| DbErr::Custom(error.to_string()))?.date_at(at))
     }

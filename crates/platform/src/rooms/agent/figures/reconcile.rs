@@ -1,4 +1,4 @@
-//! Whether the figures are those of the ledger.
+//! Whether the figures are those of the ledger, and of the rows of people.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,7 +12,8 @@ use super::store::{self, DayRow};
 use crate::rooms::account::Root;
 use crate::rooms::agent::Agents;
 use crate::rooms::agent::error::Result;
-use crate::rooms::wallet::{Book, book_number};
+use crate::rooms::agent::income::LedgerRows;
+use crate::rooms::wallet::{Book, EARNED, book_number};
 
 /// How many findings are told.
 const TOLD_MAX: usize = 20;
@@ -25,6 +26,8 @@ type Tree = (MerchantId, bool);
 struct Ledger {
     days: BTreeMap<(Tree, Date), Figures>,
     members: BTreeMap<MemberId, i64>,
+    /// What agents earned and were paid.
+    income: LedgerRows,
 }
 
 impl Agents {
@@ -38,8 +41,11 @@ impl Agents {
 
     /// Every difference between the figures of teams and the ledger, in words. G1: what stands below the root of a tree
     /// comes to the ledger's rows of the day, in every column. G2: a team is the sum of its direct members and their
-    /// teams. G3: what a member's figures say is what changed in the member's accounts. Also every transfer to a team that
-    /// does not say what the ledger says.
+    /// teams. G3: what a member's figures say is what changed in the member's accounts. G4 to G7 and G10: what agents
+    /// earned, see [`Self::differences_of_income`]. Rates: none is above that of the agent directly above. Also every
+    /// transfer to a team that does not say what the ledger says. Logins, registrations and the sizes of teams are those
+    /// of their rows, as far as these were added. Lists of rounds have as many
+    /// as the betting record.
     ///
     /// Meaningful while nothing moves and the figures have caught up.
     ///
@@ -69,6 +75,10 @@ impl Agents {
             format!("{merchant_id}, {day}: the ledger has rows of which the figures of teams tell nothing")
         }));
         found.extend(self.differences_of_members(&ledger.members, &changed).await?);
+        found.extend(self.differences_of_income(&ledger.income, &roots).await?);
+        found.extend(self.differences_of_rates().await?);
+        found.extend(self.differences_of_people().await?);
+        found.extend(self.list_differences(&roots).await?);
         found.truncate(TOLD_MAX);
         Ok(found)
     }
@@ -80,6 +90,13 @@ impl Agents {
             let entries = self.wallets.rows_after(sequence).await?;
             let Some(last) = entries.last() else { break };
             sequence = last.entry.sequence;
+            let earned = entries.iter().filter(|row| row.entry.namespace.as_str() == EARNED);
+            let earned: Vec<_> = earned.map(|row| row.entry.credit).collect();
+            let owners = self.wallets.account_owners(&earned).await?;
+            for row in &entries {
+                // Else it leaves them: for a wallet, or for the merchant who takes it back.
+                ledger.income.read(row, owners.contains_key(&row.entry.credit));
+            }
             for change in self.changes_of(&entries).await? {
                 let day = self.date_at(change.merchant_id, change.at).await?;
                 let tree = (change.merchant_id, change.is_test);
@@ -121,7 +138,8 @@ impl Agents {
                 *sum = sum.saturating_add(*moved);
             }
         }
-        let told = store::balances(&self.core.db).await?;
+        let told = store::totals(&self.core.db).await?;
+        let told: BTreeMap<i32, i64> = told.into_iter().map(|(ord, (_, balance))| (ord, balance)).collect();
         for ord in held.keys().chain(told.keys().filter(|ord| !held.contains_key(*ord))) {
             let of =
                 |sums: &BTreeMap<i32, i64>| Money::from_minor(sums.get(ord).copied().unwrap_or_default());

@@ -8,8 +8,8 @@ use jiff::Timestamp;
 use super::column::Figures;
 use super::gaps::What;
 use crate::rooms::wallet::{
-    AccountId, Book, Debtor, Effect, JACKPOT_NAMESPACE, LogEntry, RoundReference, TxCode, VENDOR_NAMESPACE,
-    Wallet,
+    AccountId, AccountOwner, Book, Effect, JACKPOT_NAMESPACE, LogEntry, RoundReference, TxCode,
+    VENDOR_NAMESPACE, Wallet,
 };
 
 /// The category of money that has no game.
@@ -39,7 +39,7 @@ struct Owner {
 }
 
 /// What the row changes: nothing for one that only sets money aside, for play money, and between accounts of one member.
-pub(super) fn changes_of(row: &LogEntry, debtors: &HashMap<AccountId, Debtor>) -> Vec<Changed> {
+pub(super) fn changes_of(row: &LogEntry, owners: &HashMap<AccountId, AccountOwner>) -> Vec<Changed> {
     let entry = &row.entry;
     let moves = matches!(entry.kind, Effect::Posted | Effect::HoldPosted | Effect::Reversed);
     let Some(code) = TxCode::from_number(entry.code.0).filter(|_| moves) else { return Vec::new() };
@@ -47,10 +47,10 @@ pub(super) fn changes_of(row: &LogEntry, debtors: &HashMap<AccountId, Debtor>) -
         Some(wallet) => {
             Some(Owner { member_id: wallet.member_id, merchant_id: wallet.merchant_id, book: wallet.book })
         }
-        None => debtors.get(&account).map(|debtor| Owner {
-            member_id: debtor.member_id,
-            merchant_id: debtor.merchant_id,
-            book: debtor.book,
+        None => owners.get(&account).map(|owner| Owner {
+            member_id: owner.member_id,
+            merchant_id: owner.merchant_id,
+            book: owner.book,
         }),
     };
     let (payer, receiver) = (owner(row.debit, entry.debit), owner(row.credit, entry.credit));

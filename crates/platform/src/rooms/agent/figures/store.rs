@@ -1,15 +1,21 @@
 //! The tables of figures. Their keys begin with the day and the parent, so that what an agent's children did on one day
 //! lies together.
 
-use std::collections::{BTreeMap, HashMap};
+mod people;
+
+use std::collections::BTreeMap;
 
 use erawan_kernel::PageRequest;
 use jiff::civil::Date;
 use sea_orm::FromQueryResult;
-use sea_orm::sea_query::{Alias, Query, SelectStatement, UnionType};
+use sea_orm::sea_query::{Alias, Func, Query, SelectStatement, UnionType, WindowStatement};
 
+pub(super) use self::people::{
+    TeamSums, There, add_balances, add_totals, balance, days_of, gaps_of, people_there, team_sums, totals,
+    write_gaps,
+};
+pub(in crate::rooms::agent) use self::people::{deposited, seen};
 use super::column::{Column as Figure, Figures, with_columns};
-use super::gaps::{GapKey, Gaps, What};
 use super::projector::FIGURES;
 use crate::db::prelude::*;
 use crate::db::sums::or_add;
@@ -35,6 +41,8 @@ macro_rules! tables {
         #[derive(Debug, FromQueryResult)]
         struct Summed {
             ord: i32,
+            /// How many members have sums, on whichever page.
+            members: i64,
             $($field: i64,)+
         }
 
@@ -74,23 +82,6 @@ macro_rules! tables {
 
 with_columns!(tables);
 
-entities! {
-    /// How many of a team were there on a day that had last been so many days before.
-    mod gap in "agent_gap" by (day: String, ord: i32, what: i16, gap: i16) {
-        n: i64,
-    }
-
-    /// When a person was last there.
-    mod seen in "agent_seen" by (ord: i32, what: i16) {
-        last_day: String,
-    }
-
-    /// What a team has now.
-    mod total in "agent_total" by (ord: i32) {
-        balance: i64,
-    }
-}
-
 /// Day, parent (0 above a root), number, category.
 pub(super) type DayKey = (Date, i32, i32, String);
 
@@ -120,75 +111,10 @@ pub(super) async fn add_days(
     Ok(())
 }
 
-/// Adds changes of what teams have.
-pub(super) async fn add_balances(tx: &Tx, changes: &BTreeMap<i32, i64>) -> DbResult<()> {
-    let rows: Vec<_> = changes
-        .iter()
-        .map(|(ord, change)| total::ActiveModel { ord: Set(*ord), balance: Set(*change) })
-        .collect();
-    for some in rows.chunks(ROWS_MAX) {
-        let more = or_add(total::Entity, [total::Column::Ord], [total::Column::Balance]);
-        total::Entity::insert_many(some.to_vec()).on_conflict(more).run(tx).await?;
-    }
-    Ok(())
-}
-
-/// What is known of these people.
-pub(super) async fn seen(tx: &Tx, ords: &[i32]) -> DbResult<HashMap<(i32, What), Date>> {
-    let mut found = HashMap::new();
-    for some in ords.chunks(ROWS_MAX) {
-        let rows = seen::Entity::find().filter(seen::Column::Ord.is_in(some.iter().copied())).all(tx).await?;
-        for row in rows {
-            let what = What::from_number(row.what)
-                .ok_or_else(|| DbErr::Type(format!("{} was seen for something unknown", row.ord)))?;
-            found.insert((row.ord, what), day_of(&row.last_day)?);
-        }
-    }
-    Ok(found)
-}
-
-/// Writes when people were last there, and adds what that means for the teams.
-pub(super) async fn write_gaps(tx: &Tx, gaps: &Gaps) -> DbResult<()> {
-    let rows: Vec<_> = gaps
-        .written
-        .iter()
-        .map(|((ord, what), day)| seen::ActiveModel {
-            ord: Set(*ord),
-            what: Set(what.number()),
-            last_day: Set(day.to_string()),
-        })
-        .collect();
-    for some in rows.chunks(ROWS_MAX) {
-        seen::Entity::insert_many(some.to_vec())
-            .or_update([seen::Column::Ord, seen::Column::What], [seen::Column::LastDay])
-            .run(tx)
-            .await?;
-    }
-    let rows: Vec<_> = gaps
-        .counts
-        .iter()
-        .map(|((day, ord, what, gap), n): (&GapKey, &i64)| gap::ActiveModel {
-            day: Set(day.to_string()),
-            ord: Set(*ord),
-            what: Set(what.number()),
-            gap: Set(*gap),
-            n: Set(*n),
-        })
-        .collect();
-    for some in rows.chunks(ROWS_MAX) {
-        use gap::Column::{Day, Gap, N, Ord, What};
-        let more = or_add(gap::Entity, [Day, Ord, What, Gap], [N]);
-        gap::Entity::insert_many(some.to_vec()).on_conflict(more).run(tx).await?;
-    }
-    Ok(())
-}
-
 pub(super) async fn clear(tx: &Tx) -> DbResult<()> {
     own::Entity::delete_many().run(tx).await?;
     team::Entity::delete_many().run(tx).await?;
-    gap::Entity::delete_many().run(tx).await?;
-    seen::Entity::delete_many().run(tx).await?;
-    total::Entity::delete_many().run(tx).await
+    people::clear(tx).await
 }
 
 /// What the team of the agent did on these days, who stood under one of these people then.
@@ -228,6 +154,30 @@ pub(super) async fn own_sum(
     let mut sum = Figures::default();
     for row in rows {
         sum.add(&row.figures());
+    }
+    Ok(sum)
+}
+
+/// What the stakes of these people themselves count on these days, in hundred-thousandths.
+pub(super) async fn counted_of(
+    db: &Db,
+    (ords, parents): (&[i32], &[i32]),
+    days: &[Date],
+    category: Option<&str>,
+) -> DbResult<i64> {
+    let mut sum = 0_i64;
+    for some in ords.chunks(ROWS_MAX) {
+        let counted: Option<Option<i64>> = own::Entity::find()
+            .select_only()
+            .column_as(sum_of(Expr::col(own::Column::Counted)), "counted")
+            .filter(own::Column::Day.is_in(days.iter().map(Date::to_string)))
+            .filter(own::Column::Parent.is_in(parents.iter().copied()))
+            .filter(ORD.is_in(some.iter().copied()))
+            .filter(Condition::all().add_option(category.map(|category| own::Column::Category.eq(category))))
+            .into_tuple()
+            .one(db.read())
+            .await?;
+        sum = sum.saturating_add(counted.flatten().unwrap_or_default());
     }
     Ok(sum)
 }
@@ -275,13 +225,17 @@ impl SumsOf<'_> {
         for column in columns {
             rows = rows.expr(Expr::col(column));
         }
-        QuerySelect::query(&mut rows).from_clear().from_subquery(self.select(), own::Entity);
+        let count = Expr::expr(Func::count(Expr::col(ORD)));
+        QuerySelect::query(&mut rows)
+            .expr_window_as(count, WindowStatement::new(), Alias::new("members"))
+            .from_clear()
+            .from_subquery(self.select(), own::Entity);
         rows
     }
 
     /// All of them.
     pub(super) async fn all(&self, db: &Db) -> DbResult<Vec<(i32, Figures)>> {
-        read(db, self.rows()).await
+        Ok(read(db, self.rows()).await?.0)
     }
 
     /// A page of them by a sum of columns, each with its sign, and how many there are.
@@ -291,45 +245,30 @@ impl SumsOf<'_> {
         (by, is_ascending): (&[(Figure, i64)], bool),
         page: PageRequest,
     ) -> DbResult<(Vec<(i32, Figures)>, u64)> {
-        let count = self.rows().count(db.read()).await?;
         let by = by.iter().map(|(column, sign)| Expr::col(Alias::new(column.name())).mul(*sign));
         let by = by.reduce(ExprTrait::add).unwrap_or_else(|| Expr::val(0));
         let rows = self.rows();
         let rows = if is_ascending { rows.order_by_asc(by) } else { rows.order_by_desc(by) };
         let rows = rows.order_by_asc(ORD).limit(page.size()).offset(page.offset());
-        Ok((read(db, rows).await?, count))
+        let (found, count) = read(db, rows).await?;
+        match count {
+            Some(count) => Ok((found, count)),
+            // A page beyond the end has no row that could tell.
+            None if page.offset() > 0 => Ok((found, self.rows().count(db.read()).await?)),
+            None => Ok((found, 0)),
+        }
     }
 }
 
-async fn read(db: &Db, rows: Select<own::Entity>) -> DbResult<Vec<(i32, Figures)>> {
+/// The rows, and how many there are on all pages, where there is a row.
+async fn read(db: &Db, rows: Select<own::Entity>) -> DbResult<(Vec<(i32, Figures)>, Option<u64>)> {
     let rows = rows.into_model::<Summed>().all(db.read()).await?;
-    Ok(rows.iter().map(|row| (row.ord, row.figures())).collect())
+    let count = rows.first().map(|row| u64::try_from(row.members).unwrap_or_default());
+    Ok((rows.iter().map(|row| (row.ord, row.figures())).collect(), count))
 }
 
 fn summed(column: Figure) -> Expr {
     sum_of(Expr::col(Alias::new(column.name())))
-}
-
-/// Who of the agent's team was there on these days: day, gap, how many.
-pub(super) async fn gaps(db: &Db, ord: i32, what: What, days: &[Date]) -> DbResult<Vec<(Date, i16, i64)>> {
-    let rows = gap::Entity::find()
-        .filter(gap::Column::Day.is_in(days.iter().map(Date::to_string)))
-        .filter(gap::Column::Ord.eq(ord))
-        .filter(gap::Column::What.eq(what.number()))
-        .all(db.read())
-        .await?;
-    rows.into_iter().map(|row| Ok((day_of(&row.day)?, row.gap, row.n))).collect()
-}
-
-/// What the team of the agent has now, in hundred-thousandths.
-pub(super) async fn balance(db: &Db, ord: i32) -> DbResult<i64> {
-    Ok(total::Entity::find_by_id(ord).one(db.read()).await?.map_or(0, |row| row.balance))
-}
-
-/// What every team has now.
-pub(super) async fn balances(db: &Db) -> DbResult<BTreeMap<i32, i64>> {
-    let rows = total::Entity::find().all(db.read()).await?;
-    Ok(rows.into_iter().map(|row| (row.ord, row.balance)).collect())
 }
 
 /// Every day that has figures.
@@ -352,6 +291,49 @@ pub(super) async fn days(db: &Db) -> DbResult<Vec<Date>> {
     days.sort_unstable();
     days.dedup();
     Ok(days)
+}
+
+/// The first day that has figures of members.
+pub(in crate::rooms::agent) async fn first_day(db: &Db) -> DbResult<Option<Date>> {
+    let first = own::Entity::find().order_by_asc(own::Column::Day).values::<String>(own::Column::Day);
+    first.one(db.read()).await?.as_deref().map(day_of).transpose()
+}
+
+/// What members counted on the day together with their teams: by parent, number and category, of the children of these
+/// parents alone, with some. Rows of nothing are absent.
+pub(in crate::rooms::agent) async fn counted_on(
+    db: &Db,
+    day: Date,
+    parents: Option<&[i32]>,
+) -> DbResult<BTreeMap<(i32, i32, String), i64>> {
+    use own::Column::{Category, Counted, Ord, Parent};
+
+    let mut found: BTreeMap<(i32, i32, String), i64> = BTreeMap::new();
+    let parts: Vec<Option<&[i32]>> =
+        parents.map_or_else(|| vec![None], |parents| parents.chunks(ROWS_MAX).map(Some).collect());
+    for some in parts {
+        let mut both = counted_rows("agent_day", day, some);
+        both.union(UnionType::All, counted_rows("agent_team_day", day, some));
+        let mut rows = own::Entity::find().select_only().columns([Parent, Ord, Category, Counted]);
+        QuerySelect::query(&mut rows).from_clear().from_subquery(both, own::Entity);
+        let rows = rows.into_tuple::<(i32, i32, String, i64)>().all(db.read()).await?;
+        for (parent, ord, category, counted) in rows {
+            let sum = found.entry((parent, ord, category)).or_default();
+            *sum = sum.saturating_add(counted);
+        }
+    }
+    Ok(found)
+}
+
+fn counted_rows(table: &'static str, day: Date, parents: Option<&[i32]>) -> SelectStatement {
+    let parents = parents.map(|some| Expr::col(Alias::new("parent")).is_in(some.iter().copied()));
+    Query::select()
+        .columns(["parent", "ord", "category", "counted"].map(Alias::new))
+        .from(Alias::new(table))
+        .and_where(Expr::col(Alias::new("day")).eq(day.to_string()))
+        .and_where(Expr::col(Alias::new("counted")).ne(0))
+        .and_where_option(parents)
+        .to_owned()
 }
 
 /// One row of a day: parent, number, category and what was done.
@@ -383,22 +365,10 @@ pub(in crate::rooms::agent) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
     };
     let own = days("m20261130_800020_agent_day", "agent_day");
     let team = days("m20261130_800021_agent_team_day", "agent_team_day");
-    let gap = CreateTable::of("m20261130_800022_agent_gap", "agent_gap")
-        .col(string_len("day", 10))
-        .col(integer("ord"))
-        .cols(small_integer, &["what", "gap"])
-        .col(big_integer("n"))
-        .with_primary_key(&["day", "ord", "what", "gap"]);
-    let seen = CreateTable::of("m20261130_800023_agent_seen", "agent_seen")
-        .col(integer("ord"))
-        .col(small_integer("what"))
-        .col(string_len("last_day", 10))
-        .with_primary_key(&["ord", "what"]);
-    let total = CreateTable::of("m20261130_800024_agent_total", "agent_total")
-        .col(integer("ord").primary_key())
-        .col(big_integer("balance"));
     let anew = Rewrite::begins_anew("m20261130_800025_agent_figures_begin_anew", FIGURES);
-    vec![own.boxed(), team.boxed(), gap.boxed(), seen.boxed(), total.boxed(), anew.boxed()]
+    let mut migrations = vec![own.boxed(), team.boxed(), anew.boxed()];
+    migrations.extend(people::migrations());
+    migrations
 }
 
 #[cfg(test)]

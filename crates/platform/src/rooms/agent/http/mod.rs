@@ -1,10 +1,17 @@
+mod accounts;
+mod betting;
 mod days;
+mod income;
+mod income_export;
 mod kpi;
+mod links;
 mod pnl;
+pub(super) mod rates;
 mod team;
+mod transactions;
 mod transfers;
 
-use crate::rooms::account::MemberKind;
+use crate::rooms::account::{Invitation, MemberKind, masked_account};
 use crate::rooms::agent::Agents;
 use crate::rooms::merchant::CurrentMerchant;
 use crate::rooms::session::{CurrentMember, SessionError};
@@ -16,17 +23,18 @@ const CODE_CHECKS: RateLimit = RateLimit { name: "affiliate check", count: 20, p
 const REFERRAL: &str = "REFERRAL";
 
 pub(crate) fn routes() -> OpenApiRouter<Agents> {
-    calls![affiliate]
-        .merge(team::routes())
-        .merge(kpi::routes())
-        .merge(pnl::routes())
-        .merge(transfers::routes())
+    let people = team::routes().merge(accounts::routes()).merge(links::routes()).merge(transfers::routes());
+    let figures = kpi::routes().merge(pnl::routes()).merge(betting::routes()).merge(transactions::routes());
+    let earning = rates::routes().merge(income::routes()).merge(income_export::routes());
+    calls![affiliate].merge(people).merge(figures).merge(earning)
 }
 
 /// Affiliate code: check one, or read one's own
 ///
-/// With `code`: the same code when it exists, else `invitation.code.error`; limited per address. Without: the
-/// caller's own code, created at the first call.
+/// With `code`: the same code when it exists, with the person who invites and the agent who will see the figures of those who
+/// register with it. One that no member has is refused with `invitation.code.error`, a link that is closed, over or not
+/// open yet with `agent.link.error`: registering without it stays possible. Limited per address. Without `code`: the caller's
+/// own code, created at the first call.
 #[utoipa::path(get, path = "/wps/agent/affiliate", tag = "agent", params(AffiliateQuery),
     security((), ("token" = [])),
     responses((status = 200, body = Answer<AffiliateValue>), Refusals))]
@@ -39,15 +47,22 @@ async fn affiliate(
 ) -> Result<Answer<AffiliateValue>, ApiError> {
     if let Some(code) = query.code {
         agents.core.limits.take(CODE_CHECKS, address, agents.core.clock.now_ms())?;
-        let owner = agents.accounts.find_inviter(merchant.id, &code, MemberKind::Member).await?;
-        owner.ok_or(ErrorCode::InvitationCodeError)?;
-        return Ok(Answer::new(AffiliateValue { code }));
+        let Invitation { inviter, link } =
+            agents.accounts.find_invitation(&merchant, &code, MemberKind::Member).await?;
+        if let Some(link) = link.filter(|_| query.opened.unwrap_or_default()) {
+            agents.note_opened(link.id).await?;
+        }
+        let agent = agents.accounts.agent_name_of_invited(&merchant, &inviter).await?;
+        let inviter = Some(masked_account(&inviter.username));
+        let kind = Some(u8::from(link.is_some_and(|link| link.is_for_agent)));
+        return Ok(Answer::new(AffiliateValue { code, inviter, agent, kind }));
     }
     let member = current.ok_or(SessionError::Missing)?;
     if !(member.kind.is_agent() || member.kind.is_real() && merchant.flag(REFERRAL)) {
         return Err(ErrorCode::PermissionDenied.into());
     }
-    Ok(Answer::new(AffiliateValue { code: agents.accounts.affiliate_code(member.member_id).await? }))
+    let code = agents.accounts.affiliate_code(member.member_id).await?;
+    Ok(Answer::new(AffiliateValue { code, inviter: None, agent: None, kind: None }))
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -56,6 +71,8 @@ async fn affiliate(
 struct AffiliateQuery {
     /// The code to check; without it one's own is answered.
     code: Option<String>,
+    /// The code came with a link that was opened just now: an agent is told how often.
+    opened: Option<bool>,
     /// `AFFMAN3`
     #[serde(rename = "moduleId")]
     _module_id: Option<String>,
@@ -65,4 +82,14 @@ struct AffiliateQuery {
 struct AffiliateValue {
     /// The affiliate code.
     code: String,
+    /// Of a code that is checked: the account name of whose it is, masked, such as `som***88`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inviter: Option<String>,
+    /// Of a code that is checked: the account name, masked, of the agent above those who register with it, who will see
+    /// their figures; absent where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agent: Option<String>,
+    /// Of a code that is checked: what people become by it, 0 members, 1 agents.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    kind: Option<u8>,
 }

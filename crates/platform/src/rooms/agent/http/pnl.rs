@@ -8,7 +8,7 @@ use crate::rooms::account::MemberKind;
 use crate::rooms::agent::Agents;
 use crate::rooms::agent::figures::{Figures, KpiDays, MemberPnl, PnlQuery, PnlSort};
 use crate::rooms::agent::team::Leader;
-use crate::rooms::merchant::{CurrentMerchant, Merchant};
+use crate::rooms::merchant::{CurrentMerchant, GameCategory, Merchant};
 use crate::rooms::session::CurrentMember;
 use crate::web::FieldErrors;
 use crate::web::prelude::*;
@@ -17,8 +17,6 @@ use crate::web::prelude::*;
 const KEY: &str = "AGETEAMPNL3";
 /// Whose name is shown no more.
 const LEFT: &str = "***";
-/// The categories of games.
-const CATEGORIES: [&str; 8] = ["RNG", "FISH", "LIVE", "LOTT", "ELOTT", "SPORTS", "PVP", "COCKFIGHT"];
 
 pub(super) fn routes() -> OpenApiRouter<Agents> {
     calls![member_pnl]
@@ -112,7 +110,7 @@ impl MemberPnlQuery {
             None
         });
         let category = given(self.game_category.as_deref()).and_then(|wanted| {
-            let known = CATEGORIES.into_iter().find(|category| *category == wanted);
+            let known = GameCategory::parse(wanted).map(GameCategory::code);
             if known.is_none() {
                 refuse("gameCategory");
             }

@@ -2,6 +2,7 @@ use erawan_kernel::ids::MemberId;
 use erawan_kernel::{Money, PageRequest};
 use jiff::Timestamp;
 
+use super::rates::RateValue;
 use crate::rooms::account::{MemberKind, TeamSize, TeamSort};
 use crate::rooms::agent::team::{ListTeam, Seen, Step};
 use crate::rooms::agent::transfers::MaySend;
@@ -35,12 +36,13 @@ async fn downlines(
     ApiQuery(query): ApiQuery<DownlinesQuery>,
 ) -> Result<Answer<Downlines>, ApiError> {
     let leader = agents.leader(&merchant, &caller).await?;
-    let team = agents.list_team(&leader, query.check()?).await?;
+    let team = agents.list_team(&merchant, &leader, query.check()?).await?;
     let may_send = agents.may_send(&merchant, &leader).await?;
     Ok(Answer::new(Downlines {
         page: ListPage::of(team.page, |seen| TeamMemberValue::of(&merchant, seen)),
         path: team.way.into_iter().map(TeamStep::from).collect(),
         footer: TeamFooter::of(team.size, may_send),
+        own_rebates: RateValue::list(&team.own_rates),
     }))
 }
 
@@ -58,13 +60,14 @@ async fn downline(
 ) -> Result<Answer<Downline>, ApiError> {
     let leader = agents.leader(&merchant, &caller).await?;
     let id = query.id.parse().map_err(|_| AgentError::NotInTeam)?;
-    let found = agents.find_downline(&leader, id).await?;
+    let found = agents.find_downline(&merchant, &leader, id).await?;
     let above = found.way.len().checked_sub(2).and_then(|at| found.way.get(at));
     let parent_account = above.map(|step| step.account.clone()).unwrap_or_default();
     Ok(Answer::new(Downline {
         member: TeamMemberValue::of(&merchant, found.seen),
         parent_account,
         path: found.way.into_iter().map(TeamStep::from).collect(),
+        own_rebates: RateValue::list(&found.own_rates),
     }))
 }
 
@@ -195,12 +198,15 @@ pub(super) fn number_within(value: Option<&str>, default: u64, max: u64) -> Opti
 
 /// A page of a team.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct Downlines {
     #[serde(flatten)]
     page: ListPage<TeamMemberValue>,
     /// From the caller down to the person whose team is listed.
     path: Vec<TeamStep>,
     footer: TeamFooter,
+    /// The caller's own rates; a category that is not listed has the rate 0.
+    own_rebates: Vec<RateValue>,
 }
 
 /// How many stand below the last person of `path`, and what the caller may send.
@@ -262,7 +268,7 @@ impl From<Step> for TeamStep {
 /// One member of the caller's team.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct TeamMemberValue {
+pub(super) struct TeamMemberValue {
     #[schema(value_type = String)]
     id: MemberId,
     /// The account name: whole at level 1, masked below, such as `som***88`.
@@ -286,10 +292,12 @@ struct TeamMemberValue {
     /// Active in the last five minutes; at level 1 alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     online: Option<bool>,
+    /// Rates of rebates; a category that is not listed has the rate 0.
+    rebates: Vec<RateValue>,
 }
 
 impl TeamMemberValue {
-    fn of(merchant: &Merchant, seen: Seen) -> Self {
+    pub(super) fn of(merchant: &Merchant, seen: Seen) -> Self {
         let date =
             |at_ms: i64| merchant.date_at(Timestamp::from_millisecond(at_ms).unwrap_or_default()).to_string();
         let closer = seen.closer.as_ref();
@@ -304,6 +312,7 @@ impl TeamMemberValue {
             registered_date: date(seen.registered_at_ms),
             last_login_date: closer.and_then(|closer| closer.login_at_ms).map(date),
             online: closer.map(|closer| closer.is_online),
+            rebates: RateValue::list(&seen.rates),
         }
     }
 }
@@ -318,4 +327,6 @@ struct Downline {
     parent_account: String,
     /// From the caller down to the member.
     path: Vec<TeamStep>,
+    /// The caller's own rates; a category that is not listed has the rate 0.
+    own_rebates: Vec<RateValue>,
 }

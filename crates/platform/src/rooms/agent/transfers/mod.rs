@@ -114,13 +114,14 @@ impl Agents {
             return self.repeat(sender, known, new, &caller.origin).await;
         }
         new.check(merchant)?;
-        let turnover = self.payouts.check_may_leave(&caller.member).await?;
-        if turnover.left.is_positive() {
-            return Err(TransferError::Turnover(turnover).into());
-        }
-        self.payouts.security.check_funds_password(caller, new.funds_password).await?;
+        self.checks.security.check_funds_password(caller, new.funds_password).await?;
+        // Before what deposits still ask for: one that is credited in between is in the second and not in the first.
         if self.wallets.balance(sender.id, sender.kind).await?.available < model::total(&new.wanted) {
             return Err(TransferError::NoMoney.into());
+        }
+        let turnover = self.checks.payouts.check_may_leave(&caller.member).await?;
+        if turnover.left.is_positive() {
+            return Err(TransferError::Turnover(turnover).into());
         }
         let tx = self.core.db.begin().await?;
         lock_in_tx(&tx, sender.id, &new.wanted).await?;
@@ -158,7 +159,7 @@ impl Agents {
         new: &NewTransfer<'_>,
     ) -> Result<TeamTransfer> {
         let terms = &merchant.settings.teams.transfers;
-        self.payouts.payments.responsible.refuse_excluded_in_tx(tx, leader.member.id).await?;
+        self.checks.responsible.refuse_excluded_in_tx(tx, leader.member.id).await?;
         let used: DayUsed = store::used(tx, leader.member.id, self.day_began_ms(merchant)).await?;
         if !used.has_room_for(&new.wanted, terms) {
             let Allowance { amount, receivers } = used.left_of(terms);
@@ -188,12 +189,8 @@ impl Agents {
         };
         for (place, part) in transfer.parts.iter().enumerate() {
             let key = team_transfer_key(transfer.id, place);
-            let claimed = self
-                .payouts
-                .payments
-                .responsible
-                .claim_transfer_in_tx(tx, part.receiver, key, part.amount)
-                .await;
+            let claimed =
+                self.checks.responsible.claim_transfer_in_tx(tx, part.receiver, key, part.amount).await;
             match claimed {
                 Ok(()) => {}
                 // What a member set is no one else's to know.
@@ -243,7 +240,7 @@ impl Agents {
         }
         for _ in 0..LOOKS {
             match known.state {
-                TransferState::Sent => return Ok(known.answer(self.book(&known).await?)),
+                TransferState::Sent => return Ok(known.answer(self.move_transfer(&known).await?)),
                 TransferState::Refused => return Err(TransferError::NoMoney.into()),
                 TransferState::Requesting => {}
             }
@@ -265,7 +262,7 @@ impl Agents {
         transfer: &TeamTransfer,
         origin: Option<&Origin>,
     ) -> Result<Sent> {
-        match self.book(transfer).await {
+        match self.move_transfer(transfer).await {
             Ok(moved) => {
                 self.finish(sender, transfer, origin).await?;
                 Ok(transfer.answer(moved))
@@ -279,7 +276,7 @@ impl Agents {
         }
     }
 
-    async fn book(&self, transfer: &TeamTransfer) -> Result<Moved> {
+    async fn move_transfer(&self, transfer: &TeamTransfer) -> Result<Moved> {
         let sender = self.wallet_of(transfer.member_id).await?;
         let mut parts = Vec::with_capacity(transfer.parts.len());
         for part in &transfer.parts {

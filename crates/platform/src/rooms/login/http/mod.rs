@@ -3,6 +3,7 @@ mod reauthentication;
 mod recovery;
 mod register;
 mod second_factor;
+mod setup;
 mod social;
 
 use erawan_kernel::ids::MemberId;
@@ -20,6 +21,8 @@ pub(crate) fn routes() -> OpenApiRouter<Logins> {
         recovery::verify_password_code,
         recovery::reset_password_by_phone,
         recovery::change_password,
+        setup::setup,
+        setup::finish_setup,
         register::register,
         register::register_by_mobile,
         login::login,

@@ -270,7 +270,7 @@ async fn reset(
     Ok(member)
 }
 
-async fn set_in_tx(
+pub(super) async fn set_in_tx(
     logins: &Logins,
     tx: &Tx,
     member: &Member,

@@ -1,6 +1,8 @@
 use erawan_kernel::Money;
 use serde::{Deserialize, Serialize};
 
+use super::rates::Rates;
+
 /// What agents may do with their teams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -8,6 +10,15 @@ pub struct TeamTerms {
     /// How deep a new account may stand, in steps below the root; an agent there invites for the agent above. Accounts that
     /// stand deeper already stay where they are.
     pub depth_max: i16,
+    /// How many accounts an agent may open for others on one day.
+    pub accounts_a_day: u16,
+    /// How many of them without a captcha.
+    pub accounts_before_captcha: u16,
+    /// How many links of an agent may be open at the same time.
+    pub open_links_max: u16,
+    /// The highest rate of each category, in millionths of the counted stakes; none for a category that is not named. Rates
+    /// that are higher already stay until they are lowered.
+    pub rate_caps: Rates,
     /// What agents may send to their members.
     pub transfers: TeamTransferTerms,
 }
@@ -73,23 +84,40 @@ impl Default for TeamTransferTerms {
 impl TeamTerms {
     /// The most that a merchant may choose.
     pub const DEPTH_MAX: i16 = 32;
+    /// The most that a merchant may choose.
+    const ACCOUNTS_A_DAY_MAX: u16 = 500;
+    /// The most that a merchant may choose: all are read at once.
+    const OPEN_LINKS_MAX: u16 = 100;
 
     pub(super) fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
     pub(in super::super) fn check(self) -> Result<(), String> {
-        if (1..=Self::DEPTH_MAX).contains(&self.depth_max) {
-            self.transfers.check()
-        } else {
-            Err(format!("teams {} deep are not between 1 and {}", self.depth_max, Self::DEPTH_MAX))
+        if !(1..=Self::DEPTH_MAX).contains(&self.depth_max) {
+            return Err(format!("teams {} deep are not between 1 and {}", self.depth_max, Self::DEPTH_MAX));
         }
+        if self.accounts_a_day > Self::ACCOUNTS_A_DAY_MAX || self.open_links_max > Self::OPEN_LINKS_MAX {
+            return Err(format!(
+                "an agent opens at most {} accounts a day and has at most {} open links",
+                Self::ACCOUNTS_A_DAY_MAX,
+                Self::OPEN_LINKS_MAX
+            ));
+        }
+        self.transfers.check()
     }
 }
 
 impl Default for TeamTerms {
     fn default() -> Self {
-        Self { depth_max: 12, transfers: TeamTransferTerms::default() }
+        Self {
+            depth_max: 12,
+            accounts_a_day: 20,
+            accounts_before_captcha: 5,
+            open_links_max: 20,
+            rate_caps: Rates::CAPS,
+            transfers: TeamTransferTerms::default(),
+        }
     }
 }
 
@@ -104,6 +132,12 @@ mod tests {
             assert_eq!(terms.check().is_ok(), is_usable, "{depth_max}");
         }
         assert!(TeamTerms::default().check().is_ok());
+    }
+
+    #[test]
+    fn terms_of_before_there_were_caps_have_the_default_ones() {
+        let terms: TeamTerms = serde_json::from_str(r#"{"depthMax": 5}"#).unwrap();
+        assert_eq!(terms, TeamTerms { depth_max: 5, ..TeamTerms::default() });
     }
 
     #[test]

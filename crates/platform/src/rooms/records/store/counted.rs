@@ -40,7 +40,7 @@ fn day_of(text: &str) -> DbResult<jiff::civil::Date> {
 }
 
 pub(in crate::rooms::records) async fn counted_rounds(
-    tx: &Tx,
+    db: &impl ConnectionTrait,
     places: &[Place],
 ) -> DbResult<HashMap<Place, Round>> {
     use round::Column::{AccountId, Round as Name, Vendor};
@@ -55,7 +55,7 @@ pub(in crate::rooms::records) async fn counted_rounds(
                 .add(Name.eq(name.as_str()))
         };
         let wanted = some.iter().map(is).fold(Condition::any(), Condition::add);
-        for row in round::Entity::find().filter(wanted).all(tx).await? {
+        for row in round::Entity::find().filter(wanted).all(db).await? {
             let close_day = row.close_day.as_deref().map(day_of).transpose()?;
             let known = Round {
                 staked: row.staked,
@@ -129,27 +129,42 @@ pub(in crate::rooms::records) async fn counted_between(
     db: &impl ConnectionTrait,
     sequences: RangeInclusive<i64>,
 ) -> DbResult<Vec<Counted>> {
-    let rows = counted::Entity::find()
+    between(&sequences).all(db).await?.into_iter().map(of_row).collect()
+}
+
+/// The same of one member and day.
+pub(in crate::rooms::records) async fn counted_of(
+    db: &Db,
+    member_id: MemberId,
+    close_day: jiff::civil::Date,
+    sequences: RangeInclusive<i64>,
+) -> DbResult<Vec<Counted>> {
+    let rows = between(&sequences)
+        .filter(counted::Column::MemberId.eq(member_id.uuid()))
+        .filter(counted::Column::CloseDay.eq(close_day.to_string()));
+    rows.all(db.read()).await?.into_iter().map(of_row).collect()
+}
+
+fn between(sequences: &RangeInclusive<i64>) -> Select<counted::Entity> {
+    counted::Entity::find()
         .filter(counted::Column::Sequence.between(*sequences.start(), *sequences.end()))
         .order_by_asc(counted::Column::Sequence)
-        .all(db)
-        .await?;
-    let read = |row: counted::Model| {
-        let book = book_from_number(row.book)
-            .ok_or_else(|| DbErr::Type(format!("row {} has an unknown book", row.sequence)))?;
-        Ok(Counted {
-            sequence: row.sequence,
-            member_id: MemberId::from_uuid(row.member_id),
-            merchant_id: MerchantId::from_uuid(row.merchant_id),
-            book,
-            close_day: day_of(&row.close_day)?,
-            category: row.category,
-            vendor: row.vendor,
-            rounds: row.rounds.into(),
-            delta: row.delta,
-        })
-    };
-    rows.into_iter().map(read).collect()
+}
+
+fn of_row(row: counted::Model) -> DbResult<Counted> {
+    let book = book_from_number(row.book)
+        .ok_or_else(|| DbErr::Type(format!("row {} has an unknown book", row.sequence)))?;
+    Ok(Counted {
+        sequence: row.sequence,
+        member_id: MemberId::from_uuid(row.member_id),
+        merchant_id: MerchantId::from_uuid(row.merchant_id),
+        book,
+        close_day: day_of(&row.close_day)?,
+        category: row.category,
+        vendor: row.vendor,
+        rounds: row.rounds.into(),
+        delta: row.delta,
+    })
 }
 
 /// What counts in all, by merchant, book and day: how many rounds were over, and what they count.

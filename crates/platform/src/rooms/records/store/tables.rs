@@ -1,5 +1,5 @@
-use super::counted;
 use super::lotteries::by_lottery;
+use super::{counted, players};
 use crate::db::prelude::*;
 use crate::db::sums::{long_sums, sums_by_key};
 
@@ -144,6 +144,7 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         sums_by_key(SUM_BY_KEY, "bet_record_sum", "category", &AMOUNTS).boxed(),
     ];
     migrations.extend(what_vendors_compare().into_iter().chain([by_lottery()]).chain(counted::migrations()));
+    migrations.extend(players::migrations());
     migrations
 }
 

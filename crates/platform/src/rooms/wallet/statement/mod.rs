@@ -388,7 +388,8 @@ fn refund_code(code: TxCode, reference: &str) -> TxCode {
     }
 }
 
-fn lines_of(row: &LogEntry) -> Vec<Line> {
+/// The lines that a row of the log writes.
+pub(super) fn lines_of(row: &LogEntry) -> Vec<Line> {
     let entry = &row.entry;
     if !entry.kind.moves_money() || !entry.amount.is_positive() {
         return Vec::new();

@@ -7,6 +7,7 @@ use sea_orm::{FromQueryResult, Iterable, QueryTrait};
 use super::{CodeTotals, Direction, Line};
 use crate::db::prelude::*;
 use crate::db::sums::{Span, Summed, long_sums, or_add};
+use crate::rooms::wallet::TxCode;
 use crate::web::DateRange;
 
 entities! {
@@ -29,6 +30,11 @@ entities! {
 
 use statement::{Column, Entity};
 
+/// As the index says it: with values in place of the numbers, no engine would take the index. The codes that agents are
+/// told of.
+const IS_MONEY: &str = "code IN (4105, 4301, 4401, 6101, 6102, 6104, 6109, 6111, 6112, 6113, 6114, 6116, 6131, 6201, 6202, 6207, 6208)";
+/// Accounts that one query looks for.
+const ACCOUNTS_MAX: usize = 500;
 /// How long a round is open at most: a bet is not further from its win.
 const ROUND_MAX_MS: i64 = 48 * 60 * 60 * 1_000;
 
@@ -116,6 +122,62 @@ pub(super) async fn lines(
     let mut page = newest(Condition::all(), &[Column::AtMs, Column::Sequence]).offset(offset).limit(limit);
     QuerySelect::query(&mut page).from_clear().from_subquery(union, Entity);
     Ok(page.all(db).await?.into_iter().map(line_of).collect())
+}
+
+/// Lines of some codes of several accounts, newest first.
+pub(in crate::rooms::wallet) async fn newest_of(
+    db: &impl ConnectionTrait,
+    accounts: &[i64],
+    codes: &[TxCode],
+    days: DateRange,
+    first: u64,
+) -> DbResult<Vec<Line>> {
+    let rows_max = usize::try_from(first).unwrap_or(usize::MAX);
+    let mut found: Vec<Line> = Vec::new();
+    for some in accounts.chunks(ACCOUNTS_MAX) {
+        let page = of_accounts(some, codes, days).limit(first);
+        found.extend(page.all(db).await?.into_iter().map(line_of));
+        if accounts.len() > ACCOUNTS_MAX {
+            found.sort_unstable_by_key(|line| std::cmp::Reverse((line.at_ms, line.sequence, line.account)));
+            found.truncate(rows_max);
+        }
+    }
+    Ok(found)
+}
+
+fn of_accounts(accounts: &[i64], codes: &[TxCode], days: DateRange) -> Select<Entity> {
+    let wanted = Condition::all()
+        .add(Column::AccountId.is_in(accounts.iter().copied()))
+        .add(Column::Code.is_in(codes.iter().map(|code| i32::from(code.number()))))
+        .add(Column::AtMs.gte(days.from_ms))
+        .add(Column::AtMs.lt(days.until_ms));
+    newest(wanted, &[Column::AtMs, Column::Sequence, Column::AccountId])
+}
+
+/// Lines of some codes that agents are told of, of all accounts, newest first, before a place in the list.
+pub(in crate::rooms::wallet) async fn lines_by_time(
+    db: &impl ConnectionTrait,
+    codes: &[TxCode],
+    days: DateRange,
+    before: Option<(i64, i64)>,
+    limit: u64,
+) -> DbResult<Vec<Line>> {
+    let page = by_time(codes, days, before).limit(limit);
+    Ok(page.all(db).await?.into_iter().map(line_of).collect())
+}
+
+fn by_time(codes: &[TxCode], days: DateRange, before: Option<(i64, i64)>) -> Select<Entity> {
+    let before = before.map(|(at_ms, sequence)| {
+        let is_before = Condition::any().add(Column::AtMs.lt(at_ms)).add(Column::Sequence.lt(sequence));
+        Condition::all().add(Column::AtMs.lte(at_ms)).add(is_before)
+    });
+    let wanted = Condition::all()
+        .add(Expr::cust(IS_MONEY))
+        .add(Column::Code.is_in(codes.iter().map(|code| i32::from(code.number()))))
+        .add(Column::AtMs.gte(days.from_ms))
+        .add(Column::AtMs.lt(days.until_ms))
+        .add_option(before);
+    newest(wanted, &[Column::AtMs, Column::Sequence])
 }
 
 /// The 200 lines of these codes since then with the largest amounts.
@@ -373,6 +435,13 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         "code",
         &["credit", "debit", "credit_lines", "debit_lines"],
     );
+    // Of movements that are no play alone, so that no bet pays for it.
+    let money = Rewrite::new("m20261201_300010_wallet_statement_by_money").on_both(
+        format!(
+            "CREATE INDEX wallet_statement_money_idx ON wallet_statement (at_ms, sequence) WHERE {IS_MONEY}"
+        ),
+        "DROP INDEX wallet_statement_money_idx",
+    );
     vec![
         statement.boxed(),
         by_time.boxed(),
@@ -381,5 +450,29 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         sum.boxed(),
         first_sums.boxed(),
         long.boxed(),
+        money.boxed(),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::plans::plan_of;
+
+    #[test]
+    fn the_index_holds_the_codes_that_agents_are_told_of() {
+        let told = TxCode::ALL.iter().filter(|code| code.is_told_to_agents());
+        let numbers: Vec<_> = told.map(|code| code.number().to_string()).collect();
+        assert_eq!(IS_MONEY, format!("code IN ({})", numbers.join(", ")));
+    }
+
+    #[tokio::test]
+    async fn money_of_many_members_is_read_by_account_and_code_or_by_time() {
+        let (codes, days) = ([TxCode::Deposit, TxCode::Withdrawal], DateRange { from_ms: 0, until_ms: 9 });
+        let plan = plan_of(of_accounts(&[1, 2], &codes, days)).await;
+        assert!(plan.contains("(account_id=? AND code=? AND at_ms>? AND at_ms<?)"), "{plan}");
+        let plan = plan_of(by_time(&codes, days, Some((5, 6)))).await;
+        assert!(plan.contains("wallet_statement_money_idx (at_ms>? AND at_ms<?)"), "{plan}");
+        assert!(!plan.contains("TEMP B-TREE"), "{plan}");
+    }
 }

@@ -81,10 +81,18 @@ function BaseHead({ loggedIn }: { loggedIn: boolean }) {
         <div className="min-w-0 flex-1">
           <p className="one-line text-body font-semibold">{name}</p>
           <BalanceLine size="h1" />
+          <YourAgent name={member?.agent} />
         </div>
       </div>
     </section>
   );
+}
+
+/** Whose team the member is in: who sees the figures. */
+function YourAgent({ name }: { name: string | undefined }) {
+  const { t } = useTexts();
+  if (name === undefined) return null;
+  return <p className="one-line text-caption text-tx-2">{t('account.yourAgent', { name })}</p>;
 }
 
 const PANEL =
@@ -117,6 +125,7 @@ function MemberHero() {
           <p className="text-caption text-tx-2">
             {member ? t('account.memberSince', { date: formatDate(member.regDate) }) : '\u00a0'}
           </p>
+          <YourAgent name={member?.agent} />
         </div>
       </div>
       <div className="relative mt-4 overflow-hidden rounded-16 bg-bg-0/45 py-2.5 pr-1.5 pl-4 inset-ring inset-ring-white/10">

@@ -10,6 +10,7 @@ import { OwnBar } from '../../parts/OwnBar.tsx';
 import { useMember } from '../account/queries.ts';
 import { agentNotices } from '../content/queries.ts';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
+import { IncomeLink } from './IncomeLink.tsx';
 import { TodayFigures } from './TodayFigures.tsx';
 import type titles from '../../locales/en/titles.json';
 
@@ -51,6 +52,7 @@ export default function AgentHomePage() {
           <BalanceLine size="display" />
         </section>
         <TodayFigures />
+        {flags['AGEREBINC3'] === true && <IncomeLink />}
         <Link to="/m/inviteFriends" className="card press flex min-h-16 items-center gap-3 px-4">
           <Icon name="userPlus" size={24} className="text-brand-400" />
           <span className="min-w-0 flex-1 text-body font-semibold">{t('agent.inviteTitle')}</span>

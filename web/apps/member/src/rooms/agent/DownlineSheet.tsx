@@ -10,10 +10,14 @@ import { Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
+import { pathTo } from '../../core/routes.ts';
 import { FailedPart } from '../../parts/FailedPart.tsx';
 import { Link } from '../../parts/Link.tsx';
 import { levelText, MemberSign, MemberState } from './DownlineCard.tsx';
+import { RatesText } from './RatesCard.tsx';
 import { downline, type TeamMember } from './queries.ts';
+import { ROUNDS_KEY, roundsOf } from './team-days.ts';
 import { TeamPath } from './TeamPath.tsx';
 import { teamOf } from './team-view.ts';
 
@@ -28,9 +32,11 @@ interface DownlineSheetProps {
 export function DownlineSheet({ member: listed, onClose, onTransfer }: DownlineSheetProps) {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(downline(listed.id));
+  const offersRounds = useInfo()?.whitelabel[ROUNDS_KEY] === true;
   const member = data ?? listed;
   const { id, account, type, level, balance, directMembers, teamMembers } = member;
   const isDirect = level === 1;
+  const maySetRates = useInfo()?.whitelabel['GAMSER'] === true;
   const facts: [label: string, fact: ReactNode][] = [[t('agent.levelName'), levelText(t, level)]];
   if (isDirect) facts.unshift([t('wallet.balance'), <Money key="balance" value={balance} />]);
   if (isAgent(type)) {
@@ -39,6 +45,10 @@ export function DownlineSheet({ member: listed, onClose, onTransfer }: DownlineS
       [t('agent.teamMembers'), <Count key="team" count={teamMembers} />],
     );
   }
+  facts.push([
+    t('agent.rates.name'),
+    <RatesText key="rates" rates={member.rebates} none="–" className="justify-end" />,
+  ]);
   facts.push([t('agent.registered'), <Day key="registered" day={member.registeredDate} />]);
   if (isDirect) facts.push([t('agent.lastLogin'), <Day key="login" day={member.lastLoginDate} />]);
   return (
@@ -73,6 +83,15 @@ export function DownlineSheet({ member: listed, onClose, onTransfer }: DownlineS
           {isDirect && <CopyButton text={account} label={t('agent.copyAccount')} done={t('agent.copied')} />}
         </div>
         <DataList rows={facts} />
+        {isDirect && maySetRates && (
+          <Link
+            to={pathTo('/m/member/agent/agentRebeat', { account })}
+            onClick={onClose}
+            className={buttonLook({ kind: 'outline', size: 'medium', wide: true })}
+          >
+            {t('titles.agentRebates')}
+          </Link>
+        )}
         {data && !isDirect && (
           <TeamPath
             label={t('agent.path')}
@@ -83,6 +102,15 @@ export function DownlineSheet({ member: listed, onClose, onTransfer }: DownlineS
           />
         )}
         {!data && !error && !isDirect && <Skeleton className="h-11 rounded-12" />}
+        {offersRounds && (
+          <Link
+            to={roundsOf(id, 'days7')}
+            onClick={onClose}
+            className={buttonLook({ kind: 'outline', wide: true })}
+          >
+            {t('agent.ownRounds')}
+          </Link>
+        )}
         {!data && error && <FailedPart error={error} onRetry={() => void refetch()} />}
       </div>
     </Overlay>

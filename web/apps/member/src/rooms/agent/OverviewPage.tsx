@@ -16,7 +16,7 @@ import { useToday } from '../../parts/use-today.ts';
 import { BetsGroup, CategoriesGroup, MembersGroup, MoneyGroup } from './FigureGroups.tsx';
 import { FigureLine } from './FigureLine.tsx';
 import { teamFigures } from './figures.ts';
-import { TEAM_DAYS_MAX, TEAM_PERIODS } from './team-facts.ts';
+import { TEAM_DAYS_MAX, TEAM_PERIODS } from './team-days.ts';
 
 const LateMeaning = late([], async () => (await import('./MeaningSheet.tsx')).MeaningSheet);
 

@@ -14,7 +14,7 @@ import { useToday } from '../../parts/use-today.ts';
 import { levelText } from './DownlineCard.tsx';
 import { type Downlines, downlines, type TeamMember } from './queries.ts';
 import { ANY_TYPE, CHOSEN_MAX, type Rain, type RainAction } from './red-rain.ts';
-import { ACCOUNT_LETTERS_MAX } from './team-facts.ts';
+import { ACCOUNT_LETTERS_MAX } from './team-days.ts';
 import { teamViewOf } from './team-view.ts';
 
 /** Days that count as this week: today and the six before. */

@@ -9,6 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../core/i18n.ts';
+import { useInfo } from '../../core/merchant.ts';
 import { daysOf } from '../../parts/chosen-days.ts';
 import { DaysChips } from '../../parts/DaysChips.tsx';
 import { OverlayBoundary } from '../../parts/ErrorBoundary.tsx';
@@ -20,18 +21,18 @@ import { useToday } from '../../parts/use-today.ts';
 import { PnlCard } from './PnlCard.tsx';
 import { PnlHead } from './PnlHead.tsx';
 import { type PnlMember, type TeamPnl, teamPnl } from './pnl-queries.ts';
-import {
-  PNL_CATEGORIES,
-  PNL_SORTS,
-  type PnlCategory,
-  type PnlSort,
-  type PnlView,
-  pnlAddressOf,
-  pnlViewOf,
-} from './pnl-view.ts';
+import { PNL_SORTS, type PnlSort, type PnlView, pnlAddressOf, pnlViewOf } from './pnl-view.ts';
 import { SortSelect } from './SortSelect.tsx';
 import { useTold } from './use-told.ts';
-import { ACCOUNT_LETTERS_MAX, TEAM_DAYS_MAX, TEAM_PERIODS } from './team-facts.ts';
+import {
+  ACCOUNT_LETTERS_MAX,
+  CATEGORIES,
+  type Category,
+  ROUNDS_KEY,
+  roundsOf,
+  TEAM_DAYS_MAX,
+  TEAM_PERIODS,
+} from './team-days.ts';
 
 const LatePnlSheet = late([], async () => (await import('./PnlSheet.tsx')).PnlSheet);
 
@@ -41,6 +42,7 @@ export default function PnlPage() {
   const view = pnlViewOf(useSearch());
   const query = useInfiniteQuery(teamPnl(view, daysOf(view.days, useToday())));
   const [chosen, setChosen] = useState<PnlMember>();
+  const offersRounds = useInfo()?.whitelabel[ROUNDS_KEY] === true;
   const last = query.data?.pages.at(-1);
   const team = useTold(view.parentId, last);
   const isWaiting = !query.data && !query.error;
@@ -110,7 +112,13 @@ export default function PnlPage() {
       </PagedList>
       {chosen && (
         <OverlayBoundary onFailed={close}>
-          <LatePnlSheet member={chosen} isOfGames={view.category !== ''} downTo={downTo} onClose={close} />
+          <LatePnlSheet
+            member={chosen}
+            isOfGames={view.category !== ''}
+            downTo={downTo}
+            roundsOf={offersRounds ? (id) => roundsOf(id, view.days, view.category) : undefined}
+            onClose={close}
+          />
         </OverlayBoundary>
       )}
     </div>
@@ -122,18 +130,18 @@ const sortsOf = ({ category }: PnlView): PnlSort[] =>
   (['', ...PNL_SORTS] as const).filter((sort) => category === '' || !/deposit|withdraw/.test(sort));
 
 interface CategoriesProps {
-  value: PnlCategory;
-  onValue: (category: PnlCategory) => void;
+  value: Category;
+  onValue: (category: Category) => void;
 }
 
 function Categories({ value, onValue }: CategoriesProps) {
   const { t } = useTexts();
   return (
-    <Chips<PnlCategory>
+    <Chips<Category>
       label={t('pnl.categories')}
       choices={[
         { value: '', text: t('pnl.all') },
-        ...PNL_CATEGORIES.map((category) => ({ value: category, text: t(`titles.${category}`) })),
+        ...CATEGORIES.map((category) => ({ value: category, text: t(`titles.${category}`) })),
       ]}
       value={value}
       onValue={onValue}

@@ -12,11 +12,13 @@ interface PnlSheetProps {
   /** Only money of one type of game is counted: deposits and withdrawals have none. */
   isOfGames: boolean;
   downTo: (parentId: string) => string;
+  /** Where the rounds of a member are listed; nothing where the merchant does not offer that. */
+  roundsOf: ((id: string) => string) | undefined;
   onClose: () => void;
 }
 
 /** All amounts of one member and the team below, and how the result comes about. */
-export function PnlSheet({ member, isOfGames, downTo, onClose }: PnlSheetProps) {
+export function PnlSheet({ member, isOfGames, downTo, roundsOf, onClose }: PnlSheetProps) {
   const { t } = useTexts();
   const { id, account, hasTeam, profitAndLoss, deposit, withdraw, validBetAmount } = member;
   // In the order in which the result comes about.
@@ -71,6 +73,11 @@ export function PnlSheet({ member, isOfGames, downTo, onClose }: PnlSheetProps) 
                 ] as [string, ReactNode][])),
           ]}
         />
+        {id !== undefined && roundsOf && (
+          <Link to={roundsOf(id)} onClick={onClose} className={buttonLook({ kind: 'outline', wide: true })}>
+            {t('pnl.ownRounds')}
+          </Link>
+        )}
       </div>
     </Overlay>
   );

@@ -3,7 +3,7 @@ import { Chips } from '@erawan/ui/tabs';
 import { useTexts } from '../../core/i18n.ts';
 import { SearchInput } from '../../parts/SearchInput.tsx';
 import { SortSelect } from './SortSelect.tsx';
-import { ACCOUNT_LETTERS_MAX } from './team-facts.ts';
+import { ACCOUNT_LETTERS_MAX } from './team-days.ts';
 import { type Kind, KINDS, type Sort, SORTS, type TeamView } from './team-view.ts';
 
 interface TeamControlsProps {

@@ -23,6 +23,7 @@ const LEADER: TeamMember = {
   registeredDate: '2026-10-12',
   lastLoginDate: '2026-11-29',
   online: true,
+  rebates: [{ gameCategory: 'RNG', rate: '0.5', comingRate: '0.6' }],
 };
 const PLAYER: TeamMember = {
   id: 'mem_3',
@@ -34,6 +35,7 @@ const PLAYER: TeamMember = {
   teamMembers: 0,
   registeredDate: '2026-11-02',
   online: false,
+  rebates: [],
 };
 /** What the server tells of someone further below. */
 const DEEP: TeamMember = {
@@ -44,6 +46,7 @@ const DEEP: TeamMember = {
   directMembers: 0,
   teamMembers: 0,
   registeredDate: '2026-11-03',
+  rebates: [],
 };
 const stepOf = ({ id, account, type, level }: TeamMember): TeamStep => ({ id, account, type, level });
 
@@ -64,6 +67,7 @@ const list = (members: TeamMember[], more: Partial<Downlines> = {}): Downlines =
   totalCount: members.length,
   path: [ME],
   footer: { ...TERMS, directMembers: 2, teamMembers: 1_206 },
+  ownRebates: [],
   ...more,
 });
 

@@ -9,8 +9,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { QrCode } from '../../parts/QrCode.tsx';
+import { keepQrPicture } from '../../parts/qr-picture.ts';
 import { amountToPay } from './outcome.ts';
-import { keepQrPicture } from './qr-picture.ts';
 import type { Deposit } from './queries.ts';
 
 const SIDE = 224;
@@ -29,7 +29,7 @@ export function QrCard({ deposit, qrCode }: { deposit: Deposit; qrCode: string }
       keepQrPicture(
         {
           text: qrCode,
-          channel,
+          heading: channel,
           amount: `${symbol}${formatWire(amount)}`,
           lines: [
             `${t('deposit.payee')}: ${payee}`,

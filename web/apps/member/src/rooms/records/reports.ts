@@ -9,7 +9,9 @@ import { recordKeys } from './queries.ts';
 type Bets = Value<'/wps/report/betRecord', 'get'>;
 export type Bet = Bets['list'][number];
 export type BetDetail = Value<'/wps/report/betRecord/{roundId}', 'get'>;
-export type Statement = Value<'/wps/relay/ODS2_MemberTransaction', 'get'>;
+type Transactions = Value<'/wps/relay/ODS2_MemberTransaction', 'get'>;
+/** One's own; the call also answers that of a team. */
+export type Statement = Extract<Transactions, { opening: string }>;
 export type StatementLine = Statement['list'][number];
 
 const PAGE_SIZE = 20;
@@ -54,8 +56,8 @@ export function statement(
 ) {
   return infiniteQueryOptions({
     queryKey: [...recordKeys.statement(), language, startDate, endDate, txCode, wallet],
-    queryFn: ({ pageParam, signal }) =>
-      value(
+    queryFn: async ({ pageParam, signal }) => {
+      const answer = await value(
         api.GET('/wps/relay/ODS2_MemberTransaction', {
           params: {
             query: {
@@ -69,7 +71,10 @@ export function statement(
           },
           signal,
         }),
-      ),
+      );
+      if (!('opening' in answer)) throw new TypeError('the own statement was asked for');
+      return answer;
+    },
     initialPageParam: 1,
     getNextPageParam: nextPage,
     staleTime: FRESH_MS,

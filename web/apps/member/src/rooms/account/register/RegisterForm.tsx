@@ -4,14 +4,24 @@ import { Button } from '@erawan/ui/Button';
 import { CaptchaField, Checkbox } from '@erawan/ui/fields';
 import { Refusal } from '@erawan/ui/Refusal';
 import { Segments } from '@erawan/ui/Segments';
-import { EmptyState, ErrorState, ListSkeleton } from '@erawan/ui/states';
+import { EmptyState, ErrorState, ListSkeleton, Skeleton } from '@erawan/ui/states';
 import { toast } from '@erawan/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FocusEvent, type FormEvent, type ReactNode, useReducer, useRef } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  Suspense,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { textOf } from '../../../core/api.ts';
 import { i18n, useTexts } from '../../../core/i18n.ts';
 import { useInfo } from '../../../core/merchant.ts';
+import { OverlayBoundary } from '../../../parts/ErrorBoundary.tsx';
 import { checkField } from '../../../parts/field-rules.ts';
+import { late } from '../../../parts/late.ts';
 import { useOnChange } from '../../../parts/use-on-change.ts';
 import { arrive } from '../../login/arrive.ts';
 import { CodeField } from '../../login/CodeField.tsx';
@@ -19,6 +29,7 @@ import { useMobileNumbers } from '../../login/mobile-numbers.ts';
 import { OtherWays } from '../../login/OtherWays.tsx';
 import { useCaptcha } from '../../human/use-captcha.ts';
 import { useSmsCode } from '../../login/use-sms-code.ts';
+import { KEPT_CODE } from './kept-code.ts';
 import { checkRegister } from './register-check.ts';
 import { nextState, type RegisterAction, startState } from './register-form.ts';
 import {
@@ -32,10 +43,14 @@ import {
 import { RegisterField } from './RegisterField.tsx';
 import { RegisterNotices } from './RegisterNotices.tsx';
 import { fieldsOf, methodsOf, payload, payloadByMobile, refusedFields, rulesFor } from './registration.ts';
-import { TermsDialog } from './TermsDialog.tsx';
+
+const LateTerms = late([], async () => (await import('./TermsDialog.tsx')).TermsDialog);
+const LateInvitedBy = late(['setup'], async () => (await import('./InvitedBy.tsx')).InvitedBy);
 
 interface RegisterFormProps {
   affiliateCode?: string;
+  /** The code came with a link that was opened just now. */
+  isOpened?: boolean;
   recommenderId?: string;
   onDone: () => void;
   /** Following a link away from the form closes a dialog it stands in. */
@@ -61,6 +76,7 @@ export function RegisterForm(props: RegisterFormProps) {
 function Form({
   settings,
   affiliateCode = '',
+  isOpened = false,
   recommenderId,
   onDone,
   onLeave,
@@ -76,6 +92,8 @@ function Form({
   const [state, act] = useReducer(nextState, startState(methods[0] ?? 'username', affiliateCode));
   const { method, values, errors, refused, agreed, termsOpen } = state;
   const rules = rulesFor(method, settings.fields);
+  /** The code that the person came with or typed, as it was when its field was left. */
+  const [code, setCode] = useState(affiliateCode);
   const label = (name: string) => find('account', name) ?? name;
   const put = (name: string, text: string) => act({ do: 'type', name, text });
 
@@ -149,6 +167,7 @@ function Form({
   const leave = ({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
     const box = target.closest<HTMLElement>('[data-field]');
     const name = box?.dataset['field'];
+    if (name === 'affiliateCode') setCode(values[name] ?? '');
     if (!name || box.contains(relatedTarget) || values[name] === undefined) return;
     const wrong = faults()[name] ?? [];
     if (wrong.length > 0) act({ do: 'checkField', name, errors: wrong });
@@ -161,6 +180,14 @@ function Form({
     const found = faults();
     mark({ do: 'check', errors: found });
     if (Object.keys(found).length === 0) join.mutate();
+  };
+
+  const closeTerms = () => act({ do: 'terms', open: false });
+
+  const forgetCode = () => {
+    sessionStorage.removeItem(KEPT_CODE);
+    put('affiliateCode', '');
+    setCode('');
   };
 
   const sendCode = () => {
@@ -230,6 +257,11 @@ function Form({
             {t('account.agreeTerms')}
           </button>
         </div>
+        {code !== '' && rules['affiliateCode'] && (
+          <Suspense fallback={<Skeleton className="h-20" />}>
+            <LateInvitedBy code={code} isOpened={isOpened && code === affiliateCode} onWithout={forgetCode} />
+          </Suspense>
+        )}
         <Refusal text={refused} />
         <Button type="submit" wide disabled={!agreed} busy={join.isPending}>
           {t('account.submit')}
@@ -240,7 +272,11 @@ function Form({
       </form>
       <OtherWays />
       {sms.dialog}
-      {termsOpen && <TermsDialog onClose={() => act({ do: 'terms', open: false })} onLeave={onLeave} />}
+      {termsOpen && (
+        <OverlayBoundary onFailed={closeTerms}>
+          <LateTerms onClose={closeTerms} onLeave={onLeave} />
+        </OverlayBoundary>
+      )}
     </>
   );
 }

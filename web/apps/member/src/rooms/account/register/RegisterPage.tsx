@@ -1,26 +1,21 @@
+import { useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../../core/i18n.ts';
 import { Link } from '../../../parts/Link.tsx';
 import { AuthScreen } from '../../login/AuthScreen.tsx';
 import { takeReturn } from '../../session/return-path.ts';
+import { keptCode } from './kept-code.ts';
 import { RegisterForm } from './RegisterForm.tsx';
-
-const KEPT = 'affiliateCode';
-
-/** A code from an invitation link stays for the session, however the visitor wanders. */
-function invitation(search: string): string | undefined {
-  const code = new URLSearchParams(search).get('affiliateCode');
-  if (code) sessionStorage.setItem(KEPT, code);
-  return code ?? sessionStorage.getItem(KEPT) ?? undefined;
-}
 
 export default function RegisterPage() {
   const { t } = useTexts();
   const search = useSearch();
+  const [{ code, isOpened }] = useState(() => keptCode(search));
   return (
     <AuthScreen title={t('account.title')} lead={t('account.lead')} onBack={() => navigate('/')}>
       <RegisterForm
-        affiliateCode={invitation(search)}
+        affiliateCode={code}
+        isOpened={isOpened}
         recommenderId={new URLSearchParams(search).get('recommenderId') ?? undefined}
         onDone={() => navigate(takeReturn(), { replace: true })}
         other={

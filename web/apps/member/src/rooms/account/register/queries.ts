@@ -31,3 +31,16 @@ export async function isInvitation(code: string): Promise<boolean> {
   const answer = await value(api.GET('/wps/agent/affiliate', { params: { query: { code } } }));
   return answer.code === code;
 }
+
+/** Whose code it is, and what people become by it. That a link was opened is told once, with the first question. */
+export const invitationOf = (code: string, isOpened: boolean) =>
+  queryOptions({
+    queryKey: ['invitation', code],
+    queryFn: ({ signal }) => {
+      const query = { code, ...(isOpened && { opened: true }) };
+      return value(api.GET('/wps/agent/affiliate', { params: { query }, signal }));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { noAlert: true },
+  });

@@ -51,7 +51,8 @@ export function checkRegister({
   return Object.fromEntries(Object.entries(errors).filter(([, messages]) => messages.length > 0));
 }
 
-function birthdayMessages(birthday: string, minimumAge: number, now: number, t: T): string[] {
+/** What is wrong with a birthday. */
+export function birthdayMessages(birthday: string, minimumAge: number, now: number, t: T): string[] {
   const [year = 0, month = 0, day = 0] = birthday.split('-').map(Number);
   if (!year || !month || !day || day > daysInMonth(year, month)) return [t('account.birthdayWrong')];
   return ageOn(birthday, now) < minimumAge ? [t('account.tooYoung', { age: minimumAge })] : [];

@@ -1,14 +1,14 @@
 import { encode } from 'uqr';
-import { keepFile } from '../../parts/keep-file.ts';
+import { keepFile } from './keep-file.ts';
 
 interface QrPicture {
   /** What the code says. */
   text: string;
-  /** What it is paid by. */
-  channel: string;
-  /** With the currency's symbol. */
-  amount: string;
-  /** Who is paid, until when, and the deposit's number. */
+  /** What it is for: what a payment is made by, whose invitation it is. */
+  heading: string;
+  /** Of a payment, with the currency's symbol. */
+  amount?: string;
+  /** Below the code. */
   lines: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const HEADING = '600 34px Kanit, sans-serif';
 const AMOUNT = '600 64px Kanit, sans-serif';
 const TEXT = '400 26px "IBM Plex Sans Thai", sans-serif';
 
-/** Keeps a payment code as a picture, from which the bank's own app can read it. */
+/** Keeps a code as a picture: other apps read it from there, such as that of a bank. */
 export async function keepQrPicture(picture: QrPicture, name: string): Promise<void> {
   const bytes = await drawn(picture);
   const file = new File([bytes], name, { type: 'image/png' });
@@ -42,12 +42,12 @@ const isIos = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-async function drawn({ text, channel, amount, lines }: QrPicture): Promise<Blob> {
+async function drawn({ text, heading, amount, lines }: QrPicture): Promise<Blob> {
   const { data } = encode(text, { border: MODULES_MARGIN, ecc: 'M' });
   // Whole pixels for each module: a reader sees sharp edges.
   const module = Math.floor((WIDTH - 2 * MARGIN) / data.length);
   const side = module * data.length;
-  const codeTop = MARGIN + 150;
+  const codeTop = MARGIN + (amount === undefined ? 70 : 150);
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
   canvas.height = codeTop + side + MARGIN + lines.length * LINE;
@@ -61,8 +61,8 @@ async function drawn({ text, channel, amount, lines }: QrPicture): Promise<Blob>
     draw.font = font;
     draw.fillText(words, WIDTH / 2, y, WIDTH - 2 * MARGIN);
   };
-  write(HEADING, channel, MARGIN + 32);
-  write(AMOUNT, amount, MARGIN + 112);
+  write(HEADING, heading, MARGIN + 32);
+  if (amount !== undefined) write(AMOUNT, amount, MARGIN + 112);
   const left = Math.floor((WIDTH - side) / 2);
   for (const [y, row] of data.entries())
     for (const [x, isDark] of row.entries())

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepQrPicture } from './qr-picture.ts';
 
-const PICTURE = { text: 'code', channel: 'PromptPay QR', amount: '฿1,000.00', lines: ['dep_1'] };
+const PICTURE = { text: 'code', heading: 'PromptPay QR', amount: '฿1,000.00', lines: ['dep_1'] };
 const kept: string[] = [];
 
 /** A phone of Apple whose share sheet ends like this. */

@@ -1,0 +1,14 @@
+/** Where the code of an invitation is kept for the session. */
+export const KEPT_CODE = 'affiliateCode';
+
+/**
+ * A code from an invitation link stays for the session, however the visitor wanders. A link is opened once: loading the
+ * page anew opens nothing.
+ */
+export function keptCode(search: string): { code: string | undefined; isOpened: boolean } {
+  const kept = sessionStorage.getItem(KEPT_CODE) ?? undefined;
+  const code = new URLSearchParams(search).get('affiliateCode') ?? '';
+  if (code === '') return { code: kept, isOpened: false };
+  sessionStorage.setItem(KEPT_CODE, code);
+  return { code, isOpened: code !== kept };
+}

@@ -1,0 +1,109 @@
+import { shownDay } from '@erawan/kit/dates';
+import { DataList } from '@erawan/ui/DataList';
+import { Overlay } from '@erawan/ui/Dialog';
+import { Money } from '@erawan/ui/Money';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTexts } from '../../core/i18n.ts';
+import { PagedList } from '../../parts/PagedList.tsx';
+import { type IncomeDetail, incomeLine, type IncomeRound, type IncomeShare } from './income-queries.ts';
+import { exact, formulaOf, kindOf } from './income-view.ts';
+
+/** One line and what it comes from: the branches with their stakes and rates, and the rounds that changed it. */
+export function IncomeSheet({ lineId, onClose }: { lineId: string; onClose: () => void }) {
+  const { t } = useTexts();
+  const query = useInfiniteQuery(incomeLine(lineId));
+  const title = t('agent.income.detail');
+  return (
+    <Overlay place="bottom" title={title} onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys too */}
+      <div role="group" aria-label={title} tabIndex={0} className="grid grid-cols-1 gap-4">
+        <PagedList query={query} isEmpty={() => false} empty={null}>
+          {(pages) => {
+            const [first] = pages;
+            return (
+              first && (
+                <>
+                  <Facts line={first} />
+                  <Shares own={first.rate} shares={pages.flatMap((page) => page.list)} />
+                  <Rounds rounds={first.rounds} />
+                </>
+              )
+            );
+          }}
+        </PagedList>
+      </div>
+    </Overlay>
+  );
+}
+
+function Facts({ line }: { line: IncomeDetail }) {
+  const { t } = useTexts();
+  const { gameCategory, amount, day } = line;
+  const name = t(`agent.income.kind.${kindOf(line)}`);
+  if (!gameCategory) {
+    return (
+      <>
+        <DataList rows={[[name, <Money key="amount" value={amount} signed className="text-button" />]]} />
+        <p className="text-label text-tx-2">{t('agent.income.payoutText')}</p>
+      </>
+    );
+  }
+  return (
+    <DataList
+      rows={[
+        [t('agent.income.categories'), t(`titles.${gameCategory}`)],
+        [t('agent.income.day'), shownDay(day)],
+        [t('agent.income.counted'), <Money key="base" value={line.teamBet} />],
+        [t('agent.income.rate'), `${line.rate} %`],
+        [t('agent.income.state'), t(`agent.income.${line.status}`)],
+        [name, <Money key="amount" value={amount} signed className="text-button" />],
+      ]}
+    />
+  );
+}
+
+function Shares({ own, shares }: { own: string; shares: IncomeShare[] }) {
+  const { t } = useTexts();
+  if (shares.length === 0) return null;
+  return (
+    <ul className="divide-y divide-white/6">
+      {shares.map((share, at) => (
+        <li key={share.member?.id ?? at} className="grid grid-cols-1 gap-0.5 py-2">
+          <p className="text-body font-semibold break-all">
+            {share.member
+              ? t('agent.income.branchOf', { account: share.member.account })
+              : t('agent.income.left')}
+          </p>
+          <p className="tabular flex flex-wrap justify-between gap-x-3 text-label text-tx-2">
+            <span>{formulaOf(share, own)}</span>
+            <span className="text-tx-1">= {exact(share.amount)}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Rounds({ rounds }: { rounds: IncomeRound[] }) {
+  const { t } = useTexts();
+  if (rounds.length === 0) return null;
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <h3 className="text-label font-semibold text-tx-2">{t('agent.income.rounds')}</h3>
+      <ul className="grid grid-cols-1 gap-2">
+        {rounds.map((round) => (
+          <li
+            key={`${round.vendor}/${round.roundId}/${round.amount}`}
+            className="text-label break-all text-tx-2"
+          >
+            {t('agent.income.round', {
+              round: round.roundId,
+              account: round.member?.account ?? '***',
+              amount: exact(round.amount),
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
