@@ -58,11 +58,17 @@ async function decide(page: Page, proposals: string, approvals: string, form: ob
   await askAs(page, 'finance02', `${approvals}/${proposalId}/approve`, { digest });
 }
 
-/** Money that was not deposited comes into the wallet of a member. */
-export async function credit(page: Page, username: string, amount: string): Promise<void> {
-  const form = { direction: 'credit', amount, reason: 'Money for a test' };
+/** Money that was not deposited comes into the wallet of a member, or what was not withdrawn leaves it. */
+async function adjust(page: Page, username: string, direction: string, amount: string): Promise<void> {
+  const form = { direction, amount, reason: 'Money for a test' };
   await decide(page, `/console/members/${username}/adjustments`, '/console/adjustments', form);
 }
+
+export const credit = (page: Page, username: string, amount: string) =>
+  adjust(page, username, 'credit', amount);
+
+export const debit = (page: Page, username: string, amount: string) =>
+  adjust(page, username, 'debit', amount);
 
 /** A withdrawal that waits for operators is paid. */
 export async function payOut(page: Page, orderId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, test } from './test-server.ts';
+import { words } from './words.ts';
 
 const BROTLI = { 'Accept-Encoding': 'br' };
 
@@ -17,17 +18,35 @@ test('home is filled in by the server: policy without inline code, first banner,
   expect(JSON.parse(boot ?? '').answers['/wps/system/status'].info.brand.code).toBe('suvarna');
 });
 
+/** The code and texts that a page names beside the app itself. */
+async function modulesOf(html: string, get: (address: string) => Promise<string>): Promise<string[]> {
+  const named = html.matchAll(/<link rel="modulepreload"[^>]* href="(\/app\/assets\/[^"]+)"/g);
+  return Promise.all([...named].map(([, address = '']) => get(address)));
+}
+
 test('promotions come with their screen, their first picture and their list', async ({ request }) => {
-  const html = await (await request.get('/m/activity', { headers: { Cookie: 'language=EN' } })).text();
+  const get = async (address: string) =>
+    (await request.get(address, { headers: { Cookie: 'language=EN' } })).text();
+  const html = await get('/m/activity');
   expect(html).toMatch(/<link rel="preload" as="image" href="\/assets\/promotions\/[^"]+"/);
-  const modules = [...html.matchAll(/<link rel="modulepreload"[^>]* href="(\/app\/assets\/Promo-[^"]+)"/g)];
-  const scripts = await Promise.all(modules.map(async ([, at]) => (await request.get(at ?? '')).text()));
+  const scripts = await modulesOf(html, get);
   expect(scripts.some((script) => script.includes('content.noPromotions'))).toBe(true);
   const boot = /<script type="application\/json" id="boot">([^<]*)<\/script>/.exec(html)?.[1];
   const calls = Object.keys(JSON.parse(boot ?? '').answers);
   expect(calls).toContainEqual(expect.stringMatching(/MCSFE_getListAnnouncements\?types=PR/));
-  const one = await (await request.get('/m/activity?id=x')).text();
+  const one = await get('/m/activity?id=x');
   expect(one).not.toContain('as="image" href="/assets/promotions/');
+});
+
+test('the deposit page names its form and its texts, home names neither', async ({ request }) => {
+  const get = async (address: string) =>
+    (await request.get(address, { headers: { Cookie: 'language=EN' } })).text();
+  const own = (await modulesOf(await get('/m/voucherCenter'), get)).join('\n');
+  expect(own).toContain('payments.noChannel');
+  expect(own).toContain(words('en')('payments.noChannel'));
+  const home = (await modulesOf(await get('/m/home'), get)).join('\n');
+  expect(home).not.toContain('payments.noChannel');
+  expect(home).not.toContain(words('en')('payments.noChannel'));
 });
 
 test('OPN-009: an address outside the product leads home, an unknown call is refused as JSON', async ({

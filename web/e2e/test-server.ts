@@ -65,14 +65,10 @@ async function ownDatabase(): Promise<{ url: string; drop: () => Promise<void> }
   return { url: `${postgres}/${name}`, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** Starts the server on free ports, with `more` in its environment, and waits until it says where it listens. */
-export async function start(
-  engine: ServerOptions['engine'],
-  catalogue: ServerOptions['catalogue'],
-  more: Record<string, string> = {},
-): Promise<{ server: TestServer; stop: () => Promise<void> }> {
-  const data = await mkdtemp(join(tmpdir(), 'erawan-e2e-'));
-  const database = engine === 'postgres' ? await ownDatabase() : undefined;
+type Running = { server: TestServer; stop: () => Promise<void> };
+
+/** Starts the server in this folder on free ports, with `more` in its environment, and waits until it says where it listens. */
+export async function serve(data: string, more: Record<string, string> = {}): Promise<Running> {
   const child = spawn(
     program,
     ['serve', '--mode', 'demo', '--addr', '127.0.0.1:0', '--sandbox-addr', '127.0.0.1:0', '--data', data],
@@ -83,8 +79,6 @@ export async function start(
         ERAWAN_LOTTERIES: 'all',
         ERAWAN_TRUSTED_PROXIES: '127.0.0.0/8',
         ERAWAN_CLIENT_ADDRESS_HEADER: ADDRESS_HEADER,
-        ...(catalogue === 'full' ? { ERAWAN_CONTENT: await fullContent(data) } : {}),
-        ...(database ? { DATABASE_URL: database.url } : {}),
         ...more,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -97,6 +91,27 @@ export async function start(
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
+    },
+  };
+}
+
+/** Starts a server that has its folder or database for itself, and leaves nothing of it when it is stopped. */
+export async function start(
+  engine: ServerOptions['engine'],
+  catalogue: ServerOptions['catalogue'],
+  more: Record<string, string> = {},
+): Promise<Running> {
+  const data = await mkdtemp(join(tmpdir(), 'erawan-e2e-'));
+  const database = engine === 'postgres' ? await ownDatabase() : undefined;
+  const { server, stop } = await serve(data, {
+    ...(catalogue === 'full' ? { ERAWAN_CONTENT: await fullContent(data) } : {}),
+    ...(database ? { DATABASE_URL: database.url } : {}),
+    ...more,
+  });
+  return {
+    server,
+    stop: async () => {
+      await stop();
       await database?.drop();
       await rm(data, { recursive: true, force: true });
     },

@@ -63,6 +63,7 @@ enum Landing {
     /// One promotion of the list, so the list's first picture is not what is seen first.
     Promotion,
     Help,
+    Deposit,
     Elsewhere,
 }
 
@@ -73,6 +74,7 @@ impl Landing {
             "activity" if has_query => Self::Promotion,
             "activity" => Self::Promotions,
             "help" => Self::Help,
+            "voucherCenter" | "deposit" => Self::Deposit,
             _ => Self::Elsewhere,
         }
     }
@@ -82,6 +84,7 @@ impl Landing {
         match self {
             Self::Promotions | Self::Promotion => Some("promotions"),
             Self::Help => Some("help"),
+            Self::Deposit => Some("deposit"),
             Self::Home | Self::Elsewhere => None,
         }
     }
@@ -95,7 +98,7 @@ impl Landing {
                 "/wps/relay/GCSGAME_hotGamesV2?isPlatform=2&platform=html5",
             ],
             Self::Promotions | Self::Promotion => &[STATUS, PROMOTIONS],
-            Self::Help | Self::Elsewhere => &[STATUS],
+            Self::Help | Self::Deposit | Self::Elsewhere => &[STATUS],
         }
     }
 }
@@ -381,7 +384,7 @@ impl Pages {
             }),
             Landing::Promotions => text(PROMOTIONS, "/promotion/0/announcementImages/0/url")
                 .map(|url| FirstPicture { place: Place::Cover, small_url: None, url }),
-            Landing::Promotion | Landing::Help | Landing::Elsewhere => None,
+            Landing::Promotion | Landing::Help | Landing::Deposit | Landing::Elsewhere => None,
         };
         Boot {
             language,

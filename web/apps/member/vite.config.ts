@@ -40,6 +40,10 @@ function firstPiece(): (id: string, graph: Graph) => string | null {
 const LANDINGS: Readonly<Record<string, { screen: string; texts: string[] }>> = {
   promotions: { screen: 'rooms/content/PromotionsPage.tsx', texts: ['content', 'errors'] },
   help: { screen: 'rooms/content/HelpPage.tsx', texts: ['content', 'errors'] },
+  deposit: {
+    screen: 'rooms/payments/DepositPage.tsx',
+    texts: ['payments', 'parts', 'wallet', 'errors'],
+  },
 };
 
 interface Chunk {
@@ -118,8 +122,23 @@ function codeAfterPicture(): Plugin {
   };
 }
 
-/** Names are for people who read a network log, and the first page carries them all; the worker looks for this one. */
-const shortName = (name: string) => (name === 'rolldown-runtime' ? name : name.slice(0, 5));
+/** React looks for its developers' tools; who wants them starts the app with `npm run dev`. */
+function noDeveloperTools(): Plugin {
+  return {
+    name: 'no-developer-tools',
+    apply: 'build',
+    config: () => ({ define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } }),
+  };
+}
+
+/** The files that the worker fetches ahead, which it finds by their names. */
+const AHEAD = ['first', 'vendor', 'rolldown-runtime', 'texts', 'errors'];
+
+/**
+ * The first page carries the names of all files: the others are named by a hash alone, of 42 bits, which is enough to
+ * tell them and their versions apart. What is in them says `.vite/chunks.json`.
+ */
+const fileName = ({ name }: { name: string }) => `assets/${AHEAD.includes(name) ? '[name]-' : ''}[hash:7].js`;
 
 export default defineConfig({
   base: '/app/',
@@ -129,6 +148,7 @@ export default defineConfig({
     bootFiles(),
     chunkGraph(),
     codeAfterPicture(),
+    noDeveloperTools(),
     VitePWA({
       injectRegister: false,
       manifest: false,
@@ -136,7 +156,7 @@ export default defineConfig({
         // The server hands out this one file at the root.
         inlineWorkboxRuntime: true,
         importScripts: ['/app/push-sw.js'],
-        globPatterns: ['assets/{first,vendor,rolldown-runtime,texts,errors}-*.{js,css}'],
+        globPatterns: [`assets/{${AHEAD.join(',')}}-*.{js,css}`],
         modifyURLPrefix: { '': '/app/' },
         navigateFallback: null,
         // From the first visit on; what the page fetched before is told to the worker by the page.
@@ -218,9 +238,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The first page names every file: a letter less of each hash is 200 bytes less, and 42 bits are enough
-        // to tell the versions of one file apart.
-        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash:7].js`,
+        chunkFileNames: fileName,
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
@@ -228,15 +246,20 @@ export default defineConfig({
             // Fields, dialogs and sheets: most screens need some of them, few a choice of cards or a data list.
             {
               name: 'controls',
-              test: /packages\/ui\/src\/(?!RadioCards|DataList)|@tanstack/,
+              test: /packages\/ui\/src\/(?!RadioCards|DataList|SlidePuzzle|PinField|CopyButton|Switch)|@tanstack/,
               minShareCount: 2,
             },
             // What is small and shared by a few screens costs more as files of its own.
-            { name: 'days', test: /src\/parts\/(periods|use-today|keep-file)\.ts/ },
+            { name: 'days', test: /src\/parts\/(periods|use-today|keep-file|keep-report)\.ts/ },
             { name: 'DaysChips', test: /src\/parts\/(DaysChips|chosen-days)\.ts/ },
             { name: 'team', test: /rooms\/agent\/(SortSelect|TeamPath|team-facts|use-told)\.ts/ },
             { name: 'intent', test: /src\/parts\/(intent|poll)\.ts/ },
             { name: 'deposit', test: /rooms\/payments\/(outcome|channels|time-left|TimeLeft)\.ts/ },
+            { name: 'forms', test: /src\/parts\/(use-form|FormSheet)\.ts/ },
+            { name: 'ways', test: /src\/parts\/(customer-service|official-sites)\.ts/ },
+            { name: 'jackpot', test: /rooms\/jackpots\/(queries|pace)\.ts/ },
+            { name: 'category', test: /rooms\/games\/(BlockTitle|NoneYet|presets)\.ts/ },
+            { name: 'launch', test: /rooms\/games\/(launch-lottery|lottery-menu)\.ts/ },
           ],
         },
       },

@@ -8,6 +8,7 @@ use sea_orm::{ConnectionTrait, DbErr};
 use uuid::Uuid;
 
 use super::check::CheckedLine;
+use crate::model::Book;
 use crate::store::{self, PlayScope, exposure, pool};
 
 /// The stored text of a number's rule.
@@ -53,6 +54,15 @@ pub(crate) struct Risk {
 /// Which liabilities are needed: numbers by play; no numbers for a pool.
 pub(crate) type Needs = BTreeMap<PlayScope, BTreeSet<String>>;
 
+/// What is needed of one draw, as one merchant sells it in one book.
+#[derive(Debug, Default)]
+struct NeedsOfDraw<'a> {
+    /// Plays that count each number, and the numbers of all of them.
+    plays: Vec<String>,
+    numbers: BTreeSet<&'a String>,
+    pools: Vec<String>,
+}
+
 /// Adds what the lines need in one draw.
 pub(crate) fn add_needs(
     needs: &mut Needs,
@@ -69,20 +79,36 @@ pub(crate) fn add_needs(
 }
 
 impl Risk {
-    /// Reads what is needed.
+    /// Reads what is needed: the plays of a draw together, as most orders have several.
     pub(crate) async fn load(db: &impl ConnectionTrait, needs: &Needs) -> Result<Self, DbErr> {
         let mut risk = Self::default();
+        let mut sold: BTreeMap<(Uuid, &str, Book), NeedsOfDraw> = BTreeMap::new();
         for (scope, numbers) in needs {
+            let needs = sold.entry((scope.draw, &scope.merchant, scope.book)).or_default();
             if numbers.is_empty() {
-                risk.pools.insert(scope.clone(), store::load_pool(db, scope).await?);
+                needs.pools.push(scope.play_code.clone());
+            } else {
+                needs.plays.push(scope.play_code.clone());
+                needs.numbers.extend(numbers);
+            }
+        }
+        for (seller, needs) in sold {
+            let (draw, merchant, book) = seller;
+            let key = |play: &str, number| (scope_of(draw, merchant, book, play), number);
+            if !needs.pools.is_empty() {
+                for row in store::load_pools(db, seller, &needs.pools).await? {
+                    risk.pools.insert(scope_of(draw, merchant, book, &row.play_code), row.liability);
+                }
+            }
+            if needs.plays.is_empty() {
                 continue;
             }
-            let numbers: Vec<String> = numbers.iter().cloned().collect();
-            for row in store::load_exposure(db, scope, &numbers).await? {
-                risk.numbers.insert((scope.clone(), row.number), row.liability);
+            let numbers: Vec<String> = needs.numbers.into_iter().cloned().collect();
+            for row in store::load_exposure(db, seller, &needs.plays, &numbers).await? {
+                risk.numbers.insert(key(&row.play_code, row.number), row.liability);
             }
-            for row in store::load_rules(db, scope).await? {
-                risk.rules.insert((scope.clone(), row.number), rule_of(&row.rule));
+            for row in store::load_rules(db, seller, &needs.plays).await? {
+                risk.rules.insert(key(&row.play_code, row.number), rule_of(&row.rule));
             }
         }
         Ok(risk)
@@ -226,6 +252,6 @@ pub(crate) fn exposure_of(
 }
 
 /// The scope of a play in one draw.
-pub(crate) fn scope_of(draw: Uuid, merchant: &str, book: crate::model::Book, play_code: &str) -> PlayScope {
+pub(crate) fn scope_of(draw: Uuid, merchant: &str, book: Book, play_code: &str) -> PlayScope {
     PlayScope { draw, merchant: merchant.to_owned(), book, play_code: play_code.to_owned() }
 }

@@ -14,19 +14,20 @@ pub(crate) struct PlayScope {
     pub(crate) play_code: String,
 }
 
-/// The liabilities of these numbers, as far as they have any.
+/// The liabilities of these numbers in each of these plays, as far as they have any.
 pub(crate) async fn load_exposure(
     db: &impl ConnectionTrait,
-    scope: &PlayScope,
+    (draw, merchant, book): (Uuid, &str, Book),
+    plays: &[String],
     numbers: &[String],
 ) -> Result<Vec<exposure::Model>, DbErr> {
     let mut rows = Vec::new();
     for chunk in numbers.chunks(CHUNK) {
         let found = exposure::Entity::find()
-            .filter(exposure::Column::DrawId.eq(scope.draw))
-            .filter(exposure::Column::Merchant.eq(scope.merchant.as_str()))
-            .filter(exposure::Column::Book.eq(scope.book.as_str()))
-            .filter(exposure::Column::PlayCode.eq(scope.play_code.as_str()))
+            .filter(exposure::Column::DrawId.eq(draw))
+            .filter(exposure::Column::Merchant.eq(merchant))
+            .filter(exposure::Column::Book.eq(book.as_str()))
+            .filter(exposure::Column::PlayCode.is_in(plays.iter().cloned()))
             .filter(exposure::Column::Number.is_in(chunk.iter().cloned()))
             .all(db)
             .await?;
@@ -35,23 +36,32 @@ pub(crate) async fn load_exposure(
     Ok(rows)
 }
 
-/// The liability of a pool.
-pub(crate) async fn load_pool(db: &impl ConnectionTrait, scope: &PlayScope) -> Result<i64, DbErr> {
-    let key = (scope.draw, scope.merchant.clone(), scope.book.as_str().to_owned(), scope.play_code.clone());
-    let row = pool::Entity::find_by_id(key).one(db).await?;
-    Ok(row.map_or(0, |row| row.liability))
+/// The liabilities of the pools of these plays, as far as they have any.
+pub(crate) async fn load_pools(
+    db: &impl ConnectionTrait,
+    (draw, merchant, book): (Uuid, &str, Book),
+    plays: &[String],
+) -> Result<Vec<pool::Model>, DbErr> {
+    pool::Entity::find()
+        .filter(pool::Column::DrawId.eq(draw))
+        .filter(pool::Column::Merchant.eq(merchant))
+        .filter(pool::Column::Book.eq(book.as_str()))
+        .filter(pool::Column::PlayCode.is_in(plays.iter().cloned()))
+        .all(db)
+        .await
 }
 
-/// The rules that operators set for numbers of a play.
+/// The rules that operators set for numbers of these plays.
 pub(crate) async fn load_rules(
     db: &impl ConnectionTrait,
-    scope: &PlayScope,
+    (draw, merchant, book): (Uuid, &str, Book),
+    plays: &[String],
 ) -> Result<Vec<number::Model>, DbErr> {
     number::Entity::find()
-        .filter(number::Column::DrawId.eq(scope.draw))
-        .filter(number::Column::Merchant.eq(scope.merchant.as_str()))
-        .filter(number::Column::Book.eq(scope.book.as_str()))
-        .filter(number::Column::PlayCode.eq(scope.play_code.as_str()))
+        .filter(number::Column::DrawId.eq(draw))
+        .filter(number::Column::Merchant.eq(merchant))
+        .filter(number::Column::Book.eq(book.as_str()))
+        .filter(number::Column::PlayCode.is_in(plays.iter().cloned()))
         .all(db)
         .await
 }

@@ -7,7 +7,9 @@ import { open, requestsTo, serve, stubBrowser } from './testing.tsx';
 
 stubBrowser();
 const { queries } = await import('./core/api.ts');
-const { gameList, hotGames, jackpotGames, winners } = await import('./rooms/games/queries.ts');
+const { hotGames } = await import('./rooms/games/queries.ts');
+const { gameList } = await import('./rooms/games/list-queries.ts');
+const { jackpotGames, winners } = await import('./rooms/home/queries.ts');
 const { favouriteGames, recentGames } = await import('./rooms/games/own/queries.ts');
 const { default: LoginPage } = await import('./rooms/login/LoginPage.tsx');
 

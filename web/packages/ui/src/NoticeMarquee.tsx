@@ -36,7 +36,7 @@ export function NoticeMarquee({ text, label, onOpen }: { text: string; label: st
       <Icon name="speaker" size={20} className="shrink-0 text-brand-400" />
       <span
         aria-hidden="true"
-        className="min-w-0 flex-1 overflow-hidden mask-r-from-90% mask-l-from-95% py-1"
+        className="min-w-0 flex-1 overflow-hidden [mask-image:linear-gradient(90deg,transparent,var(--shade)_5%_90%,transparent)] py-1"
       >
         <span ref={walker} className="inline-block pl-4 whitespace-nowrap text-body text-tx-2">
           {text}

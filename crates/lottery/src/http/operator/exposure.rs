@@ -216,8 +216,8 @@ impl Service {
         let is_told = |number: &str| rows.iter().any(|(told, _)| told == number);
         let untold: Vec<String> =
             rules.iter().map(|row| row.number.clone()).filter(|number| !is_told(number)).collect();
-        let scope = crate::sales::risk::scope_of(draw_id, owner.0, owner.1, play.code());
-        let known = crate::store::load_exposure(self.store.read(), &scope, &untold).await?;
+        let (seller, plays) = ((draw_id, owner.0, owner.1), [play.code().to_owned()]);
+        let known = crate::store::load_exposure(self.store.read(), seller, &plays, &untold).await?;
         rows.extend(untold.into_iter().map(|number| {
             let liability = known.iter().find(|row| row.number == number).map_or(0, |row| row.liability);
             (number, liability)

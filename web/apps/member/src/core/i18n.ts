@@ -13,6 +13,7 @@ import type figures from '../locales/en/figures.json';
 import type gameFilter from '../locales/en/gameFilter.json';
 import type games from '../locales/en/games.json';
 import type home from '../locales/en/home.json';
+import type homeTail from '../locales/en/homeTail.json';
 import type human from '../locales/en/human.json';
 import type jackpots from '../locales/en/jackpots.json';
 import type login from '../locales/en/login.json';
@@ -45,6 +46,7 @@ export interface Rooms {
   gameFilter: typeof gameFilter;
   games: typeof games;
   home: typeof home;
+  homeTail: typeof homeTail;
   human: typeof human;
   jackpots: typeof jackpots;
   login: typeof login;
@@ -68,16 +70,16 @@ export type Room = keyof Rooms;
 
 type Catalogue = Record<string, string>;
 
-const first = import.meta.glob<Record<string, Catalogue>>('../locales/*/texts.ts');
-const files = import.meta.glob<Catalogue>(
-  ['../locales/*/*.json', '!../locales/*/{home,shell,titles,wallet}.json'],
-  { import: 'default' },
-);
+interface Together {
+  later: Record<string, () => Promise<Catalogue>>;
+}
+
+/** The texts of the first page in each language, which name the files of the others. */
+const languages = import.meta.glob<Together & Record<string, Catalogue>>('../locales/*/texts.ts');
 
 async function load(language: Language, room: string): Promise<Catalogue> {
-  const folder = `../locales/${language.toLowerCase()}`;
-  const texts = await (files[`${folder}/${room}.json`]?.() ??
-    first[`${folder}/texts.ts`]?.().then((together) => together[room]));
+  const together = await languages[`../locales/${language.toLowerCase()}/texts.ts`]?.();
+  const texts = together?.[room] ?? (await together?.later[`./${room}.json`]?.());
   if (!texts) throw new Error(`no texts for ${room}`);
   return texts;
 }

@@ -17,7 +17,7 @@ import { openSideMenu } from './side-menu.ts';
 const Actions = late([], async () => (await import('./HeaderActions.tsx')).HeaderActions);
 
 const BAR =
-  'sticky top-0 z-(--z-index-header) border-b border-white/6 bg-bg-1/90 backdrop-blur-md pt-[env(safe-area-inset-top)]';
+  'sticky top-0 z-(--z-index-header) border-b border-white/6 bg-bg-1/90 [backdrop-filter:blur(12px)] pt-[env(safe-area-inset-top)]';
 
 export function MainHeader() {
   const { t } = useTexts();

@@ -41,7 +41,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={t('shell.navigation')}
-      className="fixed inset-x-0 bottom-0 z-(--z-index-nav) border-t border-white/8 bg-linear-to-b from-s-2/97 to-bg-1/99 pb-[env(safe-area-inset-bottom)] shadow-e3 backdrop-blur-md"
+      className="fixed inset-x-0 bottom-0 z-(--z-index-nav) border-t border-white/8 bg-linear-to-b from-s-2/97 to-bg-1/99 pb-[env(safe-area-inset-bottom)] shadow-e3 [backdrop-filter:blur(12px)]"
     >
       <ul className="mx-auto grid h-[68px] max-w-[480px] auto-cols-fr grid-flow-col">
         {entries.map((entry) => (

@@ -28,7 +28,7 @@ export function ServiceSheet({ closed, onClose }: ServiceSheetProps) {
   return (
     <Overlay place="bottom" title={t('shell.customerService')} onClose={onClose}>
       {!chats && entries.length === 0 && (
-        <EmptyState icon="headset" text={t('shell.customerServiceClosed')} />
+        <EmptyState icon="headset" text={t('messaging.customerServiceClosed')} />
       )}
       <ul className="grid gap-2.5">
         {chats && (

@@ -24,7 +24,8 @@ import { Link } from '../parts/Link.tsx';
 import { askLogout } from '../rooms/session/logout.ts';
 import { type MenuEntry, menuEntries, OWN } from './menu-entries.ts';
 import { MenuButton, MenuLink, MenuOutside, MenuSection } from './menu-rows.tsx';
-import { type Announcement, menuNews, menuPromos } from '../rooms/content/queries.ts';
+import { menuPromos } from '../rooms/content/promo-queries.ts';
+import { type Announcement, menuNews } from '../rooms/content/queries.ts';
 import { closeSideMenu } from './side-menu.ts';
 
 export function Drawer() {

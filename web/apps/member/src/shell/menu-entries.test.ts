@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Promos } from '../rooms/content/queries.ts';
+import type { Promos } from '../rooms/content/promo-queries.ts';
 import { menuEntries, type MenuFacts } from './menu-entries.ts';
 
 const VISITOR: MenuFacts = {

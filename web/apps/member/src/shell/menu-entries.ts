@@ -1,7 +1,7 @@
 import { isAgent } from '@erawan/kit/member-type';
 import type { IconName } from '@erawan/ui/Icon';
 import type menu from '../locales/en/menu.json';
-import type { Promos } from '../rooms/content/queries.ts';
+import type { Promos } from '../rooms/content/promo-queries.ts';
 
 /** What decides which entries the side menu has. */
 export interface MenuFacts {

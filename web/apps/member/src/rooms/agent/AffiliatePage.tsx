@@ -11,7 +11,7 @@ import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { Link } from '../../parts/Link.tsx';
-import { menuPromos } from '../content/queries.ts';
+import { menuPromos } from '../content/promo-queries.ts';
 import { QrCode } from '../../parts/QrCode.tsx';
 import { mayInvite } from '../content/may-invite.ts';
 import { inviteLink, ownCode } from './queries.ts';

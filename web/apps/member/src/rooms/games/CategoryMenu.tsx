@@ -61,7 +61,7 @@ function Entry({ category, few, on, onPress }: EntryProps) {
         width={64}
         height={64}
         className={cn(
-          'pointer-events-none absolute object-contain drop-shadow-[0_6px_8px_rgb(0_0_0/45%)]',
+          'pointer-events-none absolute object-contain [filter:drop-shadow(0_6px_8px_rgb(0_0_0/45%))]',
           few ? 'bottom-1 left-2.5 size-[70px]' : '-top-4 left-1/2 size-14 -translate-x-1/2',
         )}
         onError={(event) => event.currentTarget.classList.add('invisible')}

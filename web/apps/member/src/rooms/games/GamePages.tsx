@@ -6,7 +6,8 @@ import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { BlockTitle } from './BlockTitle.tsx';
 import { type Columns, gridLook, NONE_HOT } from './GameCell.tsx';
-import { type Game, type GameFilter, gameList } from './queries.ts';
+import { type GameFilter, gameList } from './list-queries.ts';
+import type { Game } from './queries.ts';
 import { useSettledLanguage } from './settled-language.ts';
 import { TileWall } from './TileWall.tsx';
 

@@ -11,22 +11,22 @@ export function AppDownload() {
   const { android, ios } = downloadsOf(useInfo());
   if (isInstalled()) return null;
   return (
-    <section aria-label={t('home.getApp')} className="card relative overflow-hidden p-4">
+    <section aria-label={t('homeTail.getApp')} className="card relative overflow-hidden p-4">
       <Decoration
         src="/assets/props/coin-b.webp"
         size={64}
         className="absolute -top-2 -right-2 rotate-12 opacity-80"
       />
-      <h2 className="pr-14 text-h2">{t('home.getApp')}</h2>
-      <p className="pt-0.5 pr-14 pb-3 text-label text-tx-2">{t('home.getAppText')}</p>
+      <h2 className="pr-14 text-h2">{t('homeTail.getApp')}</h2>
+      <p className="pt-0.5 pr-14 pb-3 text-label text-tx-2">{t('homeTail.getAppText')}</p>
       <div className="grid grid-cols-2 gap-2.5">
         <Button kind="quiet" size="medium" onClick={() => openDownload(android)}>
           <Icon name="phone" size={20} className="text-positive" />
-          {t('home.android')}
+          {t('homeTail.android')}
         </Button>
         <Button kind="quiet" size="medium" onClick={() => openDownload(ios)}>
           <Icon name="phone" size={20} className="text-info" />
-          {t('home.ios')}
+          {t('homeTail.ios')}
         </Button>
       </div>
     </section>

@@ -25,8 +25,8 @@ export function ContinuePlaying() {
   const games = loggedIn ? (recent.data?.pages[0]?.games.slice(0, MOST) ?? []) : [];
   if (games.length === 0) return null;
   return (
-    <section aria-label={t('home.continue')}>
-      <SectionTitle title={t('home.continue')}>
+    <section aria-label={t('homeTail.continue')}>
+      <SectionTitle title={t('homeTail.continue')}>
         <Link
           to="/m/recent"
           className="inline-flex min-h-11 shrink-0 items-center text-label font-semibold text-brand-300"

@@ -31,7 +31,7 @@ function Footer() {
     { to: '/m/help', text: t('shell.help') },
     { to: '/m/help?tag=terms', text: t('shell.terms') },
     { to: '/m/announcement', text: t('shell.announcements') },
-    { to: '/m/help?tag=licences', text: t('shell.licences') },
+    { to: '/m/help?tag=licences', text: t('homeTail.licences') },
   ];
   return (
     <footer className="grid justify-items-center gap-1 pt-2 pb-12 text-center text-caption text-tx-3">
@@ -49,9 +49,9 @@ function Footer() {
       </ul>
       {info && (
         <>
-          <p>{t('shell.responsible', { age: info.register.minimumAge })}</p>
+          <p>{t('homeTail.responsible', { age: info.register.minimumAge })}</p>
           <p>{t('shell.copyright', { year: formatDate(now).slice(0, 4), brand: info.brand.name })}</p>
-          {info.demo && <p className="text-brand-300">{t('shell.demo')}</p>}
+          {info.demo && <p className="text-brand-300">{t('homeTail.demo')}</p>}
         </>
       )}
     </footer>

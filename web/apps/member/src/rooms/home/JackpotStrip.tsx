@@ -4,7 +4,8 @@ import { TileImage } from '@erawan/ui/GameTile';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { launch, launchableOf } from '../games/launch.ts';
-import { iconOf, jackpotGames, nameOf } from '../games/queries.ts';
+import { iconOf, nameOf } from '../games/queries.ts';
+import { jackpotGames } from './queries.ts';
 import { useSettledLanguage } from '../games/settled-language.ts';
 import { JackpotCounter } from '../jackpots/JackpotCounter.tsx';
 import { jackpots } from '../jackpots/queries.ts';
@@ -21,8 +22,8 @@ export function JackpotStrip() {
   if (!games || games.length === 0) return null;
   const pool = pools?.[0];
   return (
-    <section aria-label={t('home.jackpots')}>
-      <SectionTitle title={t('home.jackpots')} />
+    <section aria-label={t('homeTail.jackpots')}>
+      <SectionTitle title={t('homeTail.jackpots')} />
       {pool && <JackpotCounter jackpot={pool} symbol={info?.currency.symbol ?? ''} readAt={dataUpdatedAt} />}
       <ul
         className={cn(

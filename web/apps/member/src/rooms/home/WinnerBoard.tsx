@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { launch } from '../games/launch.ts';
-import { winners } from '../games/queries.ts';
+import { winners } from './queries.ts';
 import { SectionTitle } from './SectionTitle.tsx';
 import { byWin } from './winners.ts';
 
@@ -19,7 +19,7 @@ export function WinnerBoard() {
   if (!data || data.length === 0) return null;
   return (
     <section>
-      <SectionTitle title={t('home.winners')} />
+      <SectionTitle title={t('homeTail.winners')} />
       <ol className="card divide-y divide-white/6 overflow-hidden">
         {byWin(data).map((win, index) => (
           <li key={win.recordId}>

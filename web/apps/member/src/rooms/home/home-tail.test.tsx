@@ -11,7 +11,7 @@ const { announceScreen } = await import('../../parts/screen-registry.ts');
 for (const name of ['home', 'register', 'help', 'gameList']) announceScreen(name, () => Promise.resolve());
 
 const show = (who: typeof MEMBER | null = null, Page = HomePage) =>
-  open(Page, '/m/home', ['home', 'titles', 'games'], who);
+  open(Page, '/m/home', ['home', 'homeTail', 'titles', 'games'], who);
 
 beforeEach(stubHome);
 

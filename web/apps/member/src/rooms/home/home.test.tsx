@@ -27,7 +27,7 @@ for (const name of ['home', 'register', 'help', 'gameList']) announceScreen(name
 const isTicker = (name: string) => name.startsWith('News');
 
 const show = (who: typeof MEMBER | null = null, Page = HomePage) =>
-  open(Page, '/m/home', ['home', 'titles', 'games'], who);
+  open(Page, '/m/home', ['home', 'homeTail', 'titles', 'games'], who);
 
 beforeEach(() => {
   stubHome();

@@ -1,5 +1,5 @@
 import { parseMoney } from '@erawan/kit/money';
-import type { Winner } from '../games/queries.ts';
+import type { Winner } from './queries.ts';
 
 /** The largest win first. */
 export function byWin<W extends Pick<Winner, 'winAmount'>>(wins: readonly W[]): W[] {

@@ -34,7 +34,7 @@ export function useCaptcha(atOnce = false) {
     image: captcha && captcha.image,
     onNewImage: fetch,
     maxLength: most,
-    ...(equation ? { placeholder: '= ?', hint: t('shell.captchaAnswer', { most }) } : {}),
+    ...(equation ? { placeholder: '= ?', hint: t('human.captchaAnswer', { most }) } : {}),
   };
   /** `most`: digits of the answer at most, once it is asked for. */
   return { shown, most: shown ? most : undefined, fetch, field };

@@ -11,7 +11,7 @@ import { useForm } from '../../parts/use-form.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { useCaptcha } from '../human/use-captcha.ts';
 import { lengthOf, LONGEST, mayBeSent, QUESTION_TYPES, type Question } from './feedback.ts';
-import { sendFeedback } from './queries.ts';
+import { sendFeedback } from './service-queries.ts';
 
 /** Feedback to the merchant: a subject and a text. */
 export default function FeedbackPage() {

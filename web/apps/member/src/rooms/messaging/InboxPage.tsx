@@ -13,7 +13,7 @@ import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { useKept } from '../../parts/history.ts';
 import { readMessage } from './inbox.ts';
-import { type InboxMessage, inboxPages } from './queries.ts';
+import { type InboxMessage, inboxPages } from './inbox-queries.ts';
 import { showsUnread } from './shows-unread.ts';
 
 /** What was written to this member alone, newest first. */

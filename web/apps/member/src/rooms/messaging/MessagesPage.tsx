@@ -14,12 +14,12 @@ import { openService } from '../../parts/service.ts';
 import { returnTo } from '../../parts/history.ts';
 import { Link } from '../../parts/Link.tsx';
 import { mayInvite } from '../content/may-invite.ts';
-import { menuPromos } from '../content/queries.ts';
+import { menuPromos } from '../content/promo-queries.ts';
 import { rememberReturn } from '../session/return-path.ts';
 import { offerToRegister } from '../trial/register-offer.ts';
 import { launchChat } from './chat-launch.ts';
 import { CHAT_KEY } from '../../parts/may-chat.ts';
-import { chatHosts } from './queries.ts';
+import { chatHosts } from './service-queries.ts';
 import { useUnread } from './unread.ts';
 
 /** Where everything that is told and asked comes together. */

@@ -2,7 +2,7 @@ import { webAddress } from '@erawan/kit/address';
 import { readText, session } from '@erawan/kit/storage';
 import { navigate } from 'wouter/use-browser-location';
 import { i18n } from '../../core/i18n.ts';
-import { chatAddress } from './queries.ts';
+import { chatAddress } from './service-queries.ts';
 
 /** The chat opens this long after the server said where it is. */
 const LEAVE_MS = 500;

@@ -1,7 +1,8 @@
 import { throttle } from '@erawan/kit/throttle';
 import type { InfiniteData } from '@tanstack/react-query';
 import { queries } from '../../core/api.ts';
-import { type InboxMessage, type InboxPage, messageKeys, postInboxRead, setUnread } from './queries.ts';
+import { type InboxMessage, type InboxPage, postInboxRead } from './inbox-queries.ts';
+import { messageKeys, setUnread } from './queries.ts';
 
 const TELL_MS = 150;
 

@@ -1,0 +1,259 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as pathOf } from 'node:path';
+import type { Page } from '@playwright/test';
+import { join } from './arrivals.ts';
+import { boardOf } from './board.ts';
+import { expectFlawless } from './checks.ts';
+import { type DrawWords, openDraw, send, stateOf } from './console-draws.ts';
+import { type LaterServer, startAt } from './later-server.ts';
+import { clientWords, LOTTERY_NAME, nextDraw, openFromList, openLottery } from './lottery.ts';
+import { correctResult, credit, debit, enterResult } from './operators.ts';
+import { another, openView, PHONE, SMALL_PHONE, speak } from './people.ts';
+import { picture } from './slots.ts';
+import { test as base, expect, serve } from './test-server.ts';
+import { consoleWords } from './words.ts';
+
+/** The console on a desk. */
+const WIDE = { width: 1280, height: 800 };
+/** A draw a minute, its close, its settlement and what is sent again. */
+const DRAW_MS = 150_000;
+/** The server stops before the draw closes. */
+const ENOUGH_S = 25;
+
+/** A server whose folder stays while it is stopped. */
+interface Stoppable {
+  begin: () => Promise<string>;
+  end: () => Promise<void>;
+  /** While it is stopped, the wallet's databases are kept under a name, or put back from it. */
+  keepWallet: (name: string) => Promise<void>;
+  putWalletBack: (name: string) => Promise<void>;
+}
+
+/** Those of the platform and the ledger; the lottery vendor has its own. */
+const isOfWallet = (file: string) => /^(platform|ledger)\.db/.test(file);
+
+const test = base.extend<{ stoppable: Stoppable; later: LaterServer }>({
+  stoppable: async ({}, use) => {
+    const [data, kept] = [
+      await mkdtemp(pathOf(tmpdir(), 'erawan-stop-')),
+      await mkdtemp(pathOf(tmpdir(), 'erawan-kept-')),
+    ];
+    let stop = async () => {};
+    const end = async () => {
+      await stop();
+      stop = async () => {};
+    };
+    await use({
+      begin: async () => {
+        const running = await serve(data);
+        stop = running.stop;
+        return running.server.url;
+      },
+      end,
+      keepWallet: async (name) => {
+        const files = (await readdir(data)).filter(isOfWallet);
+        for (const file of files) await cp(pathOf(data, file), pathOf(kept, name, file));
+      },
+      putWalletBack: async (name) => {
+        const files = (await readdir(data)).filter(isOfWallet);
+        for (const file of files) await rm(pathOf(data, file));
+        await cp(pathOf(kept, name), data, { recursive: true });
+      },
+    });
+    await end();
+    for (const folder of [data, kept]) await rm(folder, { recursive: true, force: true });
+  },
+  later: async ({ server, engine }, use) => {
+    const { closeTime } = await nextDraw(server.url, GOVERNMENT);
+    const started = await startAt(closeTime - BEFORE_CLOSE_MS, engine);
+    await use(started.server);
+    await started.stop();
+  },
+});
+
+/** Bets 20 on 7 at every position; answers the draw. */
+async function placeSlip(page: Page, language: 'en' | 'th'): Promise<string> {
+  const game = await openLottery(page, language);
+  const t = clientWords(language);
+  const button = (key: string) => game.getByRole('button', { name: t(key), exact: true });
+  await boardOf(game, language, 'd5').untilEarly(ENOUGH_S);
+  for (const position of await game
+    .getByRole('tablist', { name: t('positions') })
+    .getByRole('tab')
+    .all()) {
+    await position.click();
+    await game.getByRole('toolbar').getByRole('button', { name: '7', exact: true }).click();
+  }
+  await game.getByRole('textbox', { name: t('unit'), exact: true }).fill('20');
+  await button('addToBasket').click();
+  await game.getByRole('button', { name: t('basketSum', { count: 1, stake: '฿20' }) }).click();
+  await button('betNow').click();
+  const draw = /\d{8}-\d{4}/.exec(await game.getByRole('dialog', { name: t('confirm') }).innerText())?.[0];
+  await button('place').click();
+  await expect(game.getByRole('dialog', { name: t('placed') })).toBeVisible();
+  return draw ?? '';
+}
+
+/** What the wallet refuses of the draw on the page. */
+const stuckOf = (page: Page, d: DrawWords) =>
+  page.getByRole('region', { name: d('stuckTitle'), exact: true });
+
+/** An operator has it sent again and says why. */
+async function sendAgain(page: Page, d: DrawWords, reason: string): Promise<void> {
+  await page.getByRole('button', { name: d('do_retry'), exact: true }).click();
+  await send(page, d, reason, d('do_retry'));
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Nothing is cut off or too wide on any of the sizes that operators have. */
+async function expectToFitAll(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize() ?? PHONE;
+  for (const each of [PHONE, SMALL_PHONE, WIDE]) {
+    await page.setViewportSize(each);
+    await expectFlawless(page);
+  }
+  await picture(page, `${name}-wide`);
+  await page.setViewportSize(size);
+  await picture(page, name);
+}
+
+test.describe('a wallet that is older than the lottery', () => {
+  test('R67: what the wallet refuses of a draw is told with its reason, sent again in vain, and taken once the cause is mended', async ({
+    browser,
+    language,
+    stoppable,
+  }) => {
+    test.setTimeout(420_000);
+    const d = consoleWords(language);
+    await stoppable.begin();
+    await stoppable.end();
+    await stoppable.keepWallet('older');
+    let numero = '';
+    await test.step('a bet is placed, and then an older copy of the wallet is put back', async () => {
+      const url = await stoppable.begin();
+      const member = await another(browser, url, { viewport: PHONE, locale: 'th-TH' });
+      await member.addInitScript(() => sessionStorage.setItem('NOTICE_POP', '1'));
+      await speak(member, language);
+      numero = await placeSlip(member, language);
+      await member.context().close();
+      await stoppable.end();
+      await stoppable.keepWallet('newer');
+      await stoppable.putWalletBack('older');
+    });
+
+    const title = `${LOTTERY_NAME[language]} · ${numero}`;
+    const view = { view: 'draws' } as const;
+    await test.step('the wallet knows no such bet, and its draw waits for a person', async () => {
+      const baseURL = await stoppable.begin();
+      const first = await openView(browser, language, { username: 'draw01', ...view, baseURL });
+      const entry = first.getByRole('article', { name: title, exact: true });
+      await expect(entry).toContainText(d('alarm_attention'), { timeout: DRAW_MS });
+      await expectFlawless(first);
+      await openDraw(first, d, numero);
+      const row = stuckOf(first, d).getByRole('listitem');
+      await expect(row).toHaveCount(1);
+      await expect(row).toContainText('demo001');
+      await expect(row).toContainText(d('stuck_win'));
+      await expect(row).toContainText('RS_ERROR_TRANSACTION_DOES_NOT_EXIST');
+      await expectToFitAll(first, `lottery-stuck-${language}`);
+      await sendAgain(first, d, 'Perhaps it was a hiccup');
+      await expectFlawless(first);
+      // The cause is still there.
+      await first.getByRole('radio', { name: d('drawPart_history') }).click();
+      const events = first.getByRole('listitem').filter({ hasText: d('drawEvent_stuck') });
+      await expect(events).toHaveCount(2, { timeout: DRAW_MS });
+      await expectFlawless(first);
+      await first.context().close();
+      await stoppable.end();
+      await stoppable.putWalletBack('newer');
+    });
+
+    await test.step('with the wallet of then it is taken, and the draw is settled', async () => {
+      const baseURL = await stoppable.begin();
+      const second = await openView(browser, language, {
+        username: 'draw02',
+        size: SMALL_PHONE,
+        ...view,
+        baseURL,
+      });
+      await openDraw(second, d, numero);
+      await expect(stuckOf(second, d)).toBeVisible();
+      await sendAgain(second, d, 'The newest backup was put back');
+      await expect(stateOf(second, d)).toContainText(d('draw_settled'), { timeout: DRAW_MS });
+      await expect(stuckOf(second, d)).toBeHidden();
+      await expectFlawless(second);
+      await second.context().close();
+    });
+  });
+});
+
+/** The lottery whose result two operators type: first prize, two bottom, three front and three last twice. */
+const GOVERNMENT = 'thai-government';
+const WRONG = '730826|45|154,967|208,481';
+const RIGHT = '730826|54|154,967|208,481';
+const BEFORE_CLOSE_MS = 5 * 60_000;
+const PAYOUT_DELAY_MS = 120_000;
+const SETTLED_MS = 60_000;
+
+test.describe('a win that was spent', () => {
+  test.use({ baseURL: ({ later }, use) => use(later.url) });
+
+  test('R64: what a correction could not take back is told by member, with its sum', async ({
+    page,
+    browser,
+    language,
+    username,
+    baseURL,
+    later,
+  }) => {
+    test.setTimeout(300_000);
+    const d = consoleWords(language);
+    const { numero, drawTime } = await nextDraw(later.url, GOVERNMENT);
+    await later.follow(page);
+    const view = { view: 'draws', baseURL, prepare: later.follow } as const;
+
+    await test.step('a member wins 1,840 by a wrong result, and spends all but 820 of 2,820', async () => {
+      await join(page, username, language);
+      await credit(page, username, '1000.00');
+      await page.goto('/m/vn-games');
+      const game = await openFromList(page, language, GOVERNMENT);
+      const board = boardOf(game, language, 'th6');
+      await board.tab('bot2').click();
+      for (const digit of '45') await board.key(digit).click();
+      await game.getByRole('textbox', { name: board.t('unit'), exact: true }).fill('20');
+      await board.button('addToBasket').click();
+      await board.slip().click();
+      await board.button('betNow').click();
+      await board.place();
+      await later.goTo(drawTime + 1_000);
+      await enterResult(page, { gameCode: GOVERNMENT, numero, result: WRONG });
+      await later.goTo(later.now() + PAYOUT_DELAY_MS);
+      await expect.poll(board.balance, { timeout: SETTLED_MS }).toBe(2_820);
+      await debit(page, username, '2000.00');
+    });
+
+    await test.step('a draw that lacks nothing has no such page', async () => {
+      const early = await openView(browser, language, { username: 'draw01', ...view });
+      await early.getByRole('radio', { name: d('drawView_all'), exact: true }).click();
+      await early.getByLabel(d('lottery'), { exact: true }).selectOption(GOVERNMENT);
+      await openDraw(early, d, numero);
+      await expect(early.getByRole('radio', { name: d('drawPart_history') })).toBeVisible();
+      await expect(early.getByRole('radio', { name: d('drawPart_shortfalls') })).toHaveCount(0);
+      await early.context().close();
+    });
+
+    await correctResult(page, { gameCode: GOVERNMENT, numero, result: RIGHT });
+    const second = await openView(browser, language, { username: 'draw02', ...view });
+    await second.getByRole('radio', { name: d('drawView_all'), exact: true }).click();
+    await second.getByLabel(d('lottery'), { exact: true }).selectOption(GOVERNMENT);
+    await openDraw(second, d, numero);
+    await expect(stateOf(second, d)).toContainText(d('draw_settled'), { timeout: SETTLED_MS });
+    await second.getByRole('radio', { name: d('drawPart_shortfalls') }).click();
+    const report = second.getByRole('region', { name: d('shortfallsTitle'), exact: true });
+    await expect(report.getByRole('definition')).toHaveText(['1,020.00', '1', '1']);
+    const row = report.getByRole('row').filter({ hasText: username });
+    await expect(row.getByRole('cell')).toHaveText(['1', '1,020.00']);
+    await expectToFitAll(second, `lottery-shortfalls-${language}`);
+  });
+});
