@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../apps/member/src/locales');
 /** The member app's own texts, so that a test presses what a person reads. */
 export function words(language: ServerOptions['language']) {
   const files = new Map<string, Record<string, string>>();
-  return (key: string): string => {
+  return (key: string, values: Record<string, string> = {}): string => {
     const [file = '', ...rest] = key.split('.');
     let texts = files.get(file);
     if (!texts) {
@@ -19,7 +19,7 @@ export function words(language: ServerOptions['language']) {
     }
     const text = texts[rest.join('.')];
     if (text === undefined) throw new Error(`there is no text ${key}`);
-    return text;
+    return Object.entries(values).reduce((told, [name, value]) => told.replace(`{${name}}`, value), text);
   };
 }
 

@@ -25,6 +25,7 @@ const member = (number: number, more: Partial<TeamMember> = {}): TeamMember => (
   registeredDate: '2026-10-12',
   lastLoginDate: wireDay(Date.now()),
   online: false,
+  rebates: [],
   ...more,
 });
 const TEAM = [member(1), member(2, { lastLoginDate: '2026-01-01' }), member(3)];
@@ -34,6 +35,7 @@ const list = (footer: Partial<Downlines['footer']> = {}, members = TEAM): Downli
   pageNum: 1,
   totalPages: 1,
   totalCount: members.length,
+  ownRebates: [],
   path: [{ id: 'mem_0', account: 'agent001', type: 2, level: 0 }],
   footer: {
     directMembers: members.length,
