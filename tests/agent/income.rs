@@ -276,8 +276,9 @@ both_engines! {
         }
         let other = server.member_of_kind(MemberKind::TopAgent, "other8888").await;
         assert_eq!(lines(&statement(&other, "").await), []);
+        let trial = server.member_of_kind(MemberKind::Trial, "trial8888").await;
         for path in [DAYS, STATEMENT, "/wps/agent/income/export"] {
-            server.member_of_kind(MemberKind::Trial, "trial8888").await.get(path).await.refused("permission.denied");
+            trial.get(path).await.refused("permission.denied");
             server.visitor().get(path).await.refused("session.required");
         }
         server.change_settings(|settings| { settings.whitelabel.insert("AGEREBINC3".to_owned(), false); }).await;
@@ -339,6 +340,8 @@ both_engines! {
         set(server, "2026-11-22T00:10");
         run(server).await;
         server.app.core.jobs.stop().await;
+        // What the run booked is part of the figures.
+        server.app.catch_up_all().await.expect("the log is followed");
         let found = async || server.app.agents.reconcile().await.expect("income can be read");
         assert_eq!(found().await, Vec::<String>::new());
         let of_upline = "member_id = (SELECT id FROM member WHERE username = 'upline888')";
