@@ -105,15 +105,16 @@ describe('the agent area', () => {
     expect(await placeOf(/^Announcements\s*3$/)).toBe('/m/member/notice?types=A');
   });
 
-  it.each([
-    ['/m/member/agent/agentDivident', 'Dividend'],
-  ])('until teams are built, %s is the page %s and says that it is not open', async (address, title) => {
-    served(KEYS);
-    await show(address, AGENT);
-    expect(await screen.findByText('Not open yet')).toBeDefined();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-    expect(location.pathname + location.search).toBe(address);
-  });
+  it.each([['/m/member/agent/agentDivident', 'Dividend']])(
+    'until teams are built, %s is the page %s and says that it is not open',
+    async (address, title) => {
+      served(KEYS);
+      await show(address, AGENT);
+      expect(await screen.findByText('Not open yet')).toBeDefined();
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+      expect(location.pathname + location.search).toBe(address);
+    },
+  );
 
   it.each([
     ['/m/member/agent/getSalaryContract', 'Daily salary contract'],

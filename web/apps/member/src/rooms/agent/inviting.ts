@@ -8,7 +8,6 @@ import type { Link } from './inviting-queries.ts';
 
 type T = Texts<Rooms>['t'];
 
-
 /** As long as a label may be. */
 export const LABEL_LETTERS_MAX = 30;
 
