@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::rooms::merchant::GameCategory;
-use erawan_testkit::{Actor, TestServer, both_engines};
+use erawan_testkit::{Actor, both_engines};
 use futures::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -210,7 +210,7 @@ both_engines! {
         server.open_merchant("other").await;
         let mut abroad = server.visitor().at("10.61.0.99");
         abroad.merchant = "other";
-        let answer = abroad.put("/wps/member/register", super::invited("abroad888", "")).await.ok();
+        let answer = abroad.put("/wps/member/register", crate::agent::invited("abroad888", "")).await.ok();
         abroad.adopt(&answer);
         let code = code_of(&tree.leader).await;
         let named = async |name: &str| join(server, name, &code).await;

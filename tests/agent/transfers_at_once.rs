@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use erawan_testkit::{Actor, TestServer, both_engines};
+use erawan_testkit::{Actor, both_engines};
 use futures::future::join_all;
 use serde_json::json;
 use tokio::join;
@@ -191,7 +191,7 @@ both_engines! {
 
     async fn agents_who_send_to_each_others_members_at_once_do_not_wait_for_each_other(server: &TestServer) {
         let tree = rich(server).await;
-        super::transfers::equip(server, &tree.upline, 1_000).await;
+        crate::agent::transfers::equip(server, &tree.upline, 1_000).await;
         let both = [(&tree.branch, "10"), (&tree.direct, "10")];
         let back = [(&tree.direct, "10"), (&tree.branch, "10")];
         for round in 0..8_u128 {

@@ -1694,6 +1694,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/members/{username}/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rates of a member, and between which ones they may be set */
+        get: operations["rates_of_member"];
+        put?: never;
+        /**
+         * Propose rates of a member
+         * @description Another operator decides about it within 24 hours; the rates hold from the midnight of the merchant after the approval.
+         *     Rates above those of the agent directly above or the merchant's highest get `agent.rate.bounds`, below one of a member
+         *     directly below `agent.rate.higher.below`, at the proposal and at the approval. Categories that are not named stay as
+         *     they are.
+         */
+        post: operations["propose_rates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/members/{username}/wallet": {
         parameters: {
             query?: never;
@@ -2044,6 +2068,81 @@ export interface paths {
          * @description The same again changes nothing.
          */
         post: operations["suspend_payer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/rateChanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proposals of rates
+         * @description What waits begins with the oldest, what is over with the newest.
+         */
+        get: operations["rate_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/rateChanges/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve rates of a member
+         * @description `digest` is that of the proposal on the screen. A proposal that is another one by now, was decided or is over gets
+         *     `proposal.stale`, one's own `proposal.own`.
+         */
+        post: operations["approve_rates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/rateChanges/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject rates of a member */
+        post: operations["reject_rates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/rateChanges/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back one's own proposal of rates */
+        post: operations["withdraw_rates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3877,6 +3976,31 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_RateChangeRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: (components["schemas"]["ProposalRow"] & {
+                    changes: components["schemas"]["RateChangeValue"][];
+                    /** @description The member's user name. */
+                    memberName: string;
+                })[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ListPage_ReportItem: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -4473,6 +4597,22 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_MemberRatesRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Rates of a member; a category that is not listed has the rate 0. */
+            value: {
+                /** @description The rates of the agent directly above, or the merchant's highest, where those are lower. */
+                highestRebates: components["schemas"]["RateValue"][];
+                /** @description The highest rates of the members directly below. */
+                lowestRebates: components["schemas"]["RateValue"][];
+                /** @description The member's user name. */
+                memberName: string;
+                rebates: components["schemas"]["RateValue"][];
+                type: components["schemas"]["MemberKind"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_MemberWallet: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -4554,6 +4694,17 @@ export interface components {
                 waiting: number;
                 /** @description What they sum to. */
                 waitingSum: components["schemas"]["Money"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_RateChangeRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A proposal of rates, and what came of it. */
+            value: components["schemas"]["ProposalRow"] & {
+                changes: components["schemas"]["RateChangeValue"][];
+                /** @description The member's user name. */
+                memberName: string;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -5514,6 +5665,11 @@ export interface components {
          */
         FreezeScope: "out" | "play" | "all";
         /**
+         * @description What a game is, where rates of rebates differ by it.
+         * @enum {string}
+         */
+        GameCategory: "RNG" | "FISH" | "LIVE" | "LOTT" | "ELOTT" | "SPORTS" | "PVP" | "COCKFIGHT";
+        /**
          * @description What we know of a movement.
          * @enum {string}
          */
@@ -5882,6 +6038,11 @@ export interface components {
             version: number;
         };
         /**
+         * @description 0 member, 1 agent, 2 top agent, 4 trial, 40 41 42 test twins of 0 1 2
+         * @enum {integer}
+         */
+        MemberKind: 0 | 1 | 2 | 4 | 40 | 41 | 42;
+        /**
          * @description Decimal amount of money with two to five places
          * @example 500.00
          */
@@ -6083,6 +6244,35 @@ export interface components {
          * @enum {string}
          */
         ProposalState: "open" | "checked" | "approved" | "executed" | "failed" | "rejected" | "withdrawn" | "expired" | "stale";
+        /** @description What a rate is to become. */
+        RateChangeValue: {
+            /** @description Percent. */
+            after: string;
+            /** @description Percent, when it was proposed. */
+            before: string;
+            gameCategory: components["schemas"]["GameCategory"];
+        };
+        /** @description A rate of a category. */
+        RateForm: {
+            /** @description `RNG`, `FISH`, `LIVE`, `LOTT`, `ELOTT`, `SPORTS`, `PVP` or `COCKFIGHT`. */
+            gameCategory: string;
+            /** @description Percent with at most one place, such as `0.5`. */
+            rate: string;
+        };
+        /** @description A rate of a category. */
+        RateValue: {
+            /** @description From the next midnight on, where it is another one. */
+            comingRate?: string;
+            gameCategory: components["schemas"]["GameCategory"];
+            /** @description Percent of the counted stakes of today, such as `0.5`. */
+            rate: string;
+        };
+        RatesForm: {
+            /** @description Why, 5 to 200 characters; the member does not read it. */
+            reason: string;
+            /** @description One to eight, each category once. */
+            rebates: components["schemas"]["RateForm"][];
+        };
         /**
          * @description Why a deposit was not credited, or what was unusual about one that was.
          * @enum {string}
@@ -9605,6 +9795,72 @@ export interface operations {
             };
         };
     };
+    rates_of_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MemberRatesRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RatesForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RateChangeRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     member_wallet: {
         parameters: {
             query?: never;
@@ -10234,6 +10490,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PayerList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    rate_changes: {
+        parameters: {
+            query?: {
+                /** @description `waiting` or `over`; `waiting` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_RateChangeRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RateChangeRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RateChangeRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RateChangeRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */

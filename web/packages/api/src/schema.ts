@@ -192,13 +192,47 @@ export interface paths {
         };
         /**
          * Affiliate code: check one, or read one's own
-         * @description With `code`: the same code when it exists, else `invitation.code.error`; limited per address. Without: the
-         *     caller's own code, created at the first call.
+         * @description With `code`: the same code when it exists, with the person who invites and the agent who will see the figures of those who
+         *     register with it. One that no member has is refused with `invitation.code.error`, a link that is closed, over or not
+         *     open yet with `agent.link.error`: registering without it stays possible. Limited per address. Without `code`: the caller's
+         *     own code, created at the first call.
          */
         get: operations["affiliate"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/affiliateLinks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Links: those of the caller, and what may still be opened
+         * @description For agents. The newest first, at most 100.
+         */
+        get: operations["affiliate_links"];
+        put?: never;
+        /**
+         * Links: make one
+         * @description For agents. Who registers by it stands directly below the caller, with the rates of the link, cut to the caller's of that
+         *     day; by a link of type 1 as an agent. At most as many may be open as the merchant says (`agent.links.full`). At the
+         *     deepest level `agent.depth`; rates above the caller's own are refused with `agent.rate.bounds`. The same
+         *     `Idempotency-Key` with the same content answers the same link.
+         */
+        post: operations["create_affiliate_link"];
+        /**
+         * Links: close one
+         * @description For agents. Who has it registers no more by it (`agent.link.error`); those who came stay. Closing it again changes
+         *     nothing. A link of another agent gets `not.found`.
+         */
+        delete: operations["close_affiliate_link"];
         options?: never;
         head?: never;
         patch?: never;
@@ -217,6 +251,35 @@ export interface paths {
          *     calls of agents.
          */
         get: operations["downline"];
+        put?: never;
+        /**
+         * Open account: one for another person, directly below the caller
+         * @description For agents. Name and password obey the rules of registration; rates that are not named are 0, and one above the caller's
+         *     own is refused with `agent.rate.bounds`. The person sets the account up at the first login: until then it moves no money
+         *     (`account.setup.required`). From the sixth account of a day on a captcha is needed; after the twentieth
+         *     `agent.accounts.limit`. At the deepest level `agent.depth`. The same `Idempotency-Key` with the same content answers
+         *     the same account. The body may be sealed.
+         */
+        post: operations["open_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/downlineRebates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rebate settings: direct members of the caller, by name, with their rates
+         * @description For agents where the merchant offers it (`GAMSER`). A category that is not listed has the rate 0. `highestRebates` are
+         *     the rates up to which those of a direct member may be raised now.
+         */
+        get: operations["downline_rebates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -241,6 +304,161 @@ export interface paths {
          */
         get: operations["downlines"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/income": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's statement of earnings
+         * @description For agents where the merchant offers it (`AGEREBINC3`). All that was booked on these days: commissions, corrections, and
+         *     what was paid out to the wallet, the newest first. `opening` and the lines of the days come to `closing`. What is in the
+         *     account is paid out at six in the morning, whole hundredths from 1.00 on.
+         */
+        get: operations["income"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/income/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's statement of earnings as a file
+         * @description For agents where the merchant offers it (`AGEREBINC3`). All lines of these days, 31 at most, the oldest first, as a table in
+         *     UTF-8 that spreadsheets open.
+         */
+        get: operations["income_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/income/{lineId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One line of the caller's statement, and what it comes from
+         * @description For agents where the merchant offers it (`AGEREBINC3`). `list` are the direct members by whose branches it was earned, the
+         *     largest first: `amount` is what `base` earns at the difference of the caller's `rate` and theirs, less what `baseBefore`
+         *     earned. `rounds` are up to 20 rounds by which a corrected day changed. A line of another agent is answered like none.
+         */
+        get: operations["income_line"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/rebateIncome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the caller earned by the play of the team, by day and category of games
+         * @description For agents where the merchant offers it (`AGEREBINC3`). Of each direct member the counted stakes of that member and of the
+         *     team below earn the difference of the caller's rate and theirs. A day is booked once, when it is over; what changes
+         *     later, such as by a void, is booked as a correction. Days and limits as in the figures of members.
+         */
+        get: operations["rebate_income"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/transferDownline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send money to a member of the team
+         * @description For agents where the merchant offers team management (`DOWNMAN`). The amount leaves the main wallet at once and is never
+         *     undone by the sender; the receiver is told. Needs the funds password, whose fifth wrong try locks it for a day. The same
+         *     `Idempotency-Key` with the same content answers what it answered first, with other content it is refused. A member who
+         *     cannot receive, whatever the reason, is refused with `transfer.receiver`. The body may be sealed.
+         */
+        post: operations["transfer_downline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/transferMultipleDownline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send money to several members of the team: red envelopes
+         * @description For agents where the merchant offers it (`AGENTRANSMULTDOWN3`). To all of them or to none, at most 50; as with one
+         *     member otherwise. A list that is empty or too long, or names a member twice, is refused.
+         */
+        post: operations["transfer_multiple_downline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/updateDownlineRebates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rebate settings: raise rates of a direct member
+         * @description For agents where the merchant offers it (`GAMSER`). Rates hold from the next midnight of the merchant on. A rate below
+         *     the one that the member has or is going to have, or above those in `highestRebates`, is refused with
+         *     `agent.rate.bounds` and `value.bounds[]` of `gameCategory`, `least` and `most`, and nothing changes. Categories that
+         *     are not named stay as they are, and the same rates again change nothing. A member of another agent, and one further
+         *     below, gets `not.found`.
+         */
+        put: operations["update_downline_rebates"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1169,6 +1387,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/member/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Account setup: what is still to be done
+         * @description An account that an agent opened is set up by its owner. Until then calls that move money, start a game or change the
+         *     account are refused with `account.setup.required`.
+         */
+        get: operations["setup"];
+        put?: never;
+        /**
+         * Account setup: password, birthday and terms in one step
+         * @description For the owner of an account that an agent opened. The agent's password holds no more and other sessions end. Fields
+         *     that break the rules are told all at once. Refused with `account.setup.done` for an account that is set up. The body may
+         *     be sealed.
+         */
+        post: operations["finish_setup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/member/totp": {
         parameters: {
             query?: never;
@@ -2014,9 +2259,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Statement: the member's transactions, newest first
+         * Statement: the member's transactions, newest first, or those of the member's team
          * @description Of one wallet; without one it is the main one. Days are those of the merchant's time zone; without dates it is today.
          *     At most 366 days in one query, and as many back.
+         *
+         *     With `types=A`, for agents where the merchant offers it (`TRANSREC3`, module `AGEINFO3`): what the members of the team
+         *     paid in, took out, gave each other and were given as rebates, promotions and earnings. Days, masks and limits as in team
+         *     betting; what members have is not told.
          */
         get: operations["transactions"];
         put?: never;
@@ -2042,6 +2291,30 @@ export interface paths {
          *     money of such games counts.
          */
         get: operations["member_pnl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/relay/ODSFE2_Subordinate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Team betting: the rounds of the caller's team
+         * @description For agents where the merchant offers it (`TEAMBETTING3`). Rounds that began on these days, the newest first. Days, masks
+         *     and limits as in the figures and in team management; what a round's choices and proofs were and what its player had is
+         *     not told. Of a day with more than 20,000 rounds the newest 1,000 are listed, and none of the days before it: `totalPages`
+         *     ends there, `totalCount` and `footer` do not. An `account` that finds more than 200 members is refused, and so is a
+         *     `status` where the merchant has more than 20,000 rounds on these days that are open or rolled back.
+         */
+        get: operations["team_betting"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2974,6 +3247,23 @@ export interface components {
             accountNumber: string;
             bankCode: string;
         };
+        /** @description An account for another person. */
+        AccountForm: {
+            /** @description Digits of the captcha, when one is asked. */
+            captcha?: string;
+            /** @description The password for the first login. */
+            password: string;
+            /** @description Rates of rebates, each category once; 0 for those that are not named. */
+            rebates?: components["schemas"]["RateForm"][];
+            /**
+             * Format: int64
+             * @description 0 for a member, 1 for an agent with a team of their own. What the account becomes among test accounts follows the
+             *     caller.
+             */
+            type: number;
+            /** @description The name that the person logs in with. */
+            username: string;
+        };
         /** @description An answer to a security question. */
         AnswerField: {
             /** @description Compared without case and outer spaces. */
@@ -2986,8 +3276,20 @@ export interface components {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
             value: {
+                /**
+                 * @description Of a code that is checked: the account name, masked, of the agent above those who register with it, who will see
+                 *     their figures; absent where there is none.
+                 */
+                agent?: string;
                 /** @description The affiliate code. */
                 code: string;
+                /** @description Of a code that is checked: the account name of whose it is, masked, such as `som***88`. */
+                inviter?: string;
+                /**
+                 * Format: int32
+                 * @description Of a code that is checked: what people become by it, 0 members, 1 agents.
+                 */
+                type?: number;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3336,10 +3638,26 @@ export interface components {
             success: boolean;
             /** @description One member of the caller's team, and the way to them. */
             value: components["schemas"]["TeamMemberValue"] & {
+                /** @description The caller's own rates; a category that is not listed has the rate 0. */
+                ownRebates: components["schemas"]["RateValue"][];
                 /** @description The account name of the agent directly above, masked below level 1. */
                 parentAccount: string;
                 /** @description From the caller down to the member. */
                 path: components["schemas"]["TeamStep"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_DownlineRebates: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A page of direct members. */
+            value: components["schemas"]["ListPage_DirectMember"] & {
+                /** @description `YYYY-MM-DD`, the merchant's date: the day from which a change holds that is made now. */
+                fromDate: string;
+                /** @description The rates up to which those of a direct member may be raised. */
+                highestRebates: components["schemas"]["RateValue"][];
+                /** @description The caller's own rates. */
+                ownRebates: components["schemas"]["RateValue"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3349,6 +3667,8 @@ export interface components {
             /** @description A page of a team. */
             value: components["schemas"]["ListPage_TeamMemberValue"] & {
                 footer: components["schemas"]["TeamFooter"];
+                /** @description The caller's own rates; a category that is not listed has the rate 0. */
+                ownRebates: components["schemas"]["RateValue"][];
                 /** @description From the caller down to the person whose team is listed. */
                 path: components["schemas"]["TeamStep"][];
             };
@@ -3494,6 +3814,47 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_IncomeDetail: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A line of a statement of earnings with what it comes from. */
+            value: components["schemas"]["ListPage_IncomeShare"] & {
+                amount: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                bookedAt: number;
+                /** @description The day of play, of a payout its own, `YYYY-MM-DD`. */
+                day: string;
+                /** @description Absent for a payout. */
+                gameCategory?: components["schemas"]["GameCategory"];
+                isCorrection: boolean;
+                kind: components["schemas"]["IncomeKind"];
+                lineId: string;
+                /** @description The caller's rate on that day, in percent. */
+                rate: string;
+                /** @description The rounds by which a corrected day changed, 20 at most. */
+                rounds: components["schemas"]["IncomeRound"][];
+                status: components["schemas"]["IncomeStatus"];
+                /** @description Counted stakes of all branches when it was booked. */
+                teamBet: components["schemas"]["Money"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_IncomeStatement: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A statement of earnings. */
+            value: components["schemas"]["ListPage_IncomeLine"] & {
+                /** @description What was in it after the last day. */
+                closing: components["schemas"]["Money"];
+                earnings: components["schemas"]["EarningsNow"];
+                /** @description What was in the account before the first day. */
+                opening: components["schemas"]["Money"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_LaunchValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -3513,6 +3874,58 @@ export interface components {
                 net: components["schemas"]["Money"];
                 /** @description Withdrawals with their fees, less what a bank sent back. */
                 withdrawn: components["schemas"]["Money"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_LinkValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A link by which people come to the caller. */
+            value: {
+                /**
+                 * Format: int64
+                 * @description Members who registered by it.
+                 */
+                affiliateCount: number;
+                /** @description People register with it as `affiliateCode`. */
+                code: string;
+                /** @description `YYYY-MM-DD`; absent where the link has no last day. */
+                endDate?: string;
+                /**
+                 * Format: int64
+                 * @description Those of them who had a deposit credited, as far as the figures follow.
+                 */
+                firstDeposits: number;
+                id: string;
+                label: string;
+                /**
+                 * Format: int64
+                 * @description How often the link was opened in a browser.
+                 */
+                opened: number;
+                rebates: components["schemas"]["RateValue"][];
+                /** @description `YYYY-MM-DD`, the merchant's date. */
+                startDate: string;
+                /**
+                 * Format: int32
+                 * @description 0 closed, 1 open, 2 over.
+                 */
+                status: number;
+                /**
+                 * Format: int32
+                 * @description 0: they become members; 1: agents.
+                 */
+                type: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_Links: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description The caller's links. */
+            value: {
+                footer: components["schemas"]["LinksFooter"];
+                list: components["schemas"]["LinkValue"][];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3859,6 +4272,11 @@ export interface components {
             value: {
                 /** @description The user name. */
                 account: string;
+                /**
+                 * @description The account name of the agent directly above, who sees the member's figures; masked, such as `som***88`. Absent
+                 *     where there is none.
+                 */
+                agent?: string;
                 clubLabel: components["schemas"]["ClubLabel"];
                 /** @description Masked. */
                 email?: string;
@@ -3975,6 +4393,17 @@ export interface components {
                  * @description Pixels from the top of the picture to the top of the piece.
                  */
                 y: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_RebateIncome: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Income by day and category. */
+            value: components["schemas"]["ListPage_IncomeRow"] & {
+                earnings: components["schemas"]["EarningsNow"];
+                /** @description Of all days and categories that were asked for. */
+                footer: components["schemas"]["IncomeFooter"];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -4104,6 +4533,23 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_SetupValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Whether the account is set up. */
+            value: {
+                /** @description The account name of the agent directly above, masked, such as `som***88`; absent where there is none. */
+                agent?: string;
+                /**
+                 * Format: int32
+                 * @description How old the owner has to be, in years.
+                 */
+                minimumAge: number;
+                /** @description The owner has still to set the account up. */
+                required: boolean;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_SocialValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -4152,6 +4598,58 @@ export interface components {
                 list: components["schemas"]["BetsDay"][];
                 /** Format: int64 */
                 totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TeamBetting: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Rounds of a team. */
+            value: components["schemas"]["ListPage_TeamRoundValue"] & {
+                /**
+                 * Format: int64
+                 * @description Up to which moment the list follows the ledger, epoch milliseconds.
+                 */
+                asOf: number;
+                /** @description All rounds of the list, not of the page. */
+                footer: components["schemas"]["BettingSums"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TeamMemberValue: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One member of the caller's team. */
+            value: {
+                /** @description The account name: whole at level 1, masked below, such as `som***88`. */
+                account: string;
+                /** @description What may be spent from all wallets; at level 1 alone. */
+                balance?: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Members directly below.
+                 */
+                directMembers: number;
+                id: string;
+                /** @description `YYYY-MM-DD`, the merchant's date; at level 1 alone, after the first login. */
+                lastLoginDate?: string;
+                /**
+                 * Format: int32
+                 * @description Steps below the caller; direct members are 1.
+                 */
+                level: number;
+                /** @description Active in the last five minutes; at level 1 alone. */
+                online?: boolean;
+                /** @description Rates of rebates; a category that is not listed has the rate 0. */
+                rebates: components["schemas"]["RateValue"][];
+                /** @description `YYYY-MM-DD`, the merchant's date. */
+                registeredDate: string;
+                /**
+                 * Format: int64
+                 * @description All members below.
+                 */
+                teamMembers: number;
+                type: components["schemas"]["MemberKind"];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -4210,6 +4708,30 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TeamTransferSent: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description What may be spent from the main wallet right after it. */
+                balance: components["schemas"]["Money"];
+                /** @example ttr_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
+                orderId: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_TeamTransfersSent: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            value: {
+                /** @description What may be spent from the main wallet right after it. */
+                balance: components["schemas"]["Money"];
+                /** @example ttr_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f */
+                orderId: string;
+                /** @description What all of them got. */
+                total: components["schemas"]["Money"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_TicketValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -4242,22 +4764,11 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
-        Answer_TransactionList: {
+        Answer_Transactions: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
-            value: components["schemas"]["ListPage_Transaction"] & {
-                /**
-                 * @description What was in the wallet after the last of these days, or is in it now: what came in and went out in between,
-                 *     of whatever type, is the difference.
-                 */
-                closing: components["schemas"]["Money"];
-                /** @description Sums of the whole list, not of the page. */
-                footer: components["schemas"]["TransactionFooter"];
-                /** @description What was in the wallet before the first of these days. */
-                opening: components["schemas"]["Money"];
-                /** @description The transaction codes that have a line in these days, whichever were asked for. */
-                txCodes: number[];
-            };
+            /** @description A statement. */
+            value: components["schemas"]["TransactionList"] | components["schemas"]["TeamTransactionList"];
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_TransferAnswer: {
@@ -4674,6 +5185,20 @@ export interface components {
             /** @description Categories in which the team played. */
             categories: components["schemas"]["BetsCategory"][];
         };
+        /** @description Sums of rounds. */
+        BettingSums: {
+            /** @description Stakes less those given back. */
+            betAmount: components["schemas"]["Money"];
+            /** @description `winAmount` less `betAmount`: below zero where members lost. */
+            profitAndLoss: components["schemas"]["Money"];
+            /**
+             * @description Counted stakes of rounds that were over on these days, as in the profit and loss: a round that began on an earlier
+             *     day is among them, one that is still open is not.
+             */
+            validBetAmount: components["schemas"]["Money"];
+            /** @description Wins and jackpots. */
+            winAmount: components["schemas"]["Money"];
+        };
         BrandValue: {
             /** @description The merchant's code. */
             code: string;
@@ -4908,6 +5433,13 @@ export interface components {
             /** @description Numbers by comma, prizes by `|`; absent until it is drawn. */
             result?: string;
         };
+        /** @description What is in the account of earnings now. */
+        EarningsNow: {
+            /** @description Below zero after a correction. */
+            balance: components["schemas"]["Money"];
+            /** @description What the next payout would be as it is now. */
+            nextPayout: components["schemas"]["Money"];
+        };
         /** @description Proof that the member reads what is sent to the address. */
         EmailConfirmation: {
             /** @description What the link has after `token=`. */
@@ -5024,6 +5556,11 @@ export interface components {
             /** @description Unread notices in `player`; 0 for visitors. */
             unreadCount: number;
         };
+        /**
+         * @description What a game is, where rates of rebates differ by it.
+         * @enum {string}
+         */
+        GameCategory: "RNG" | "FISH" | "LIVE" | "LOTT" | "ELOTT" | "SPORTS" | "PVP" | "COCKFIGHT";
         /** @description Which game is meant. */
         GameName: {
             /** @description The game's number. */
@@ -5111,6 +5648,31 @@ export interface components {
          * @enum {string}
          */
         InboxCategory: "account" | "deposit" | "security" | "notice";
+        /** @description Sums of income. */
+        IncomeFooter: {
+            correction: components["schemas"]["Money"];
+            income: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+        };
+        /**
+         * @description What a line of an agent's statement is about.
+         * @enum {string}
+         */
+        IncomeKind: "commission" | "payout";
+        /** @description A round by which a day changed. */
+        IncomeRound: {
+            /** @description How much more counts, below zero how much less. */
+            amount: components["schemas"]["Money"];
+            /** @description Absent for a member who has left the team. */
+            member?: components["schemas"]["TeamStep"];
+            roundId: string;
+            vendor: string;
+        };
+        /**
+         * @description How far an income is.
+         * @enum {string}
+         */
+        IncomeStatus: "booked" | "paid";
         /** @description The merchant as an app sees it. */
         Info: {
             brand: components["schemas"]["BrandValue"];
@@ -5233,6 +5795,62 @@ export interface components {
             /** @description What the link has after `token=`. */
             token?: string;
         };
+        /** @description A link by which people come to the caller. */
+        LinkValue: {
+            /**
+             * Format: int64
+             * @description Members who registered by it.
+             */
+            affiliateCount: number;
+            /** @description People register with it as `affiliateCode`. */
+            code: string;
+            /** @description `YYYY-MM-DD`; absent where the link has no last day. */
+            endDate?: string;
+            /**
+             * Format: int64
+             * @description Those of them who had a deposit credited, as far as the figures follow.
+             */
+            firstDeposits: number;
+            id: string;
+            label: string;
+            /**
+             * Format: int64
+             * @description How often the link was opened in a browser.
+             */
+            opened: number;
+            rebates: components["schemas"]["RateValue"][];
+            /** @description `YYYY-MM-DD`, the merchant's date. */
+            startDate: string;
+            /**
+             * Format: int32
+             * @description 0 closed, 1 open, 2 over.
+             */
+            status: number;
+            /**
+             * Format: int32
+             * @description 0: they become members; 1: agents.
+             */
+            type: number;
+        };
+        /** @description What the caller may still give and open. */
+        LinksFooter: {
+            /**
+             * Format: int64
+             * @description How many more accounts may be opened today.
+             */
+            accountsLeft: number;
+            /** @description The next account needs a captcha. */
+            captchaRequired: boolean;
+            /** @description The caller stands at the deepest level: no one can stand below. */
+            isTooDeep: boolean;
+            /**
+             * Format: int64
+             * @description How many more links may be open at the same time.
+             */
+            linksLeft: number;
+            /** @description The highest rates that may be given; a category that is not listed has the rate 0. */
+            ownRebates: components["schemas"]["RateValue"][];
+        };
         /** @description One page of a list. */
         ListPage_BetRecordValue: {
             list: {
@@ -5344,6 +5962,119 @@ export interface components {
                 /** @description Its way so far, oldest first. */
                 steps: components["schemas"]["StepRow"][];
                 vendor: string;
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
+        ListPage_DirectMember: {
+            list: {
+                account: string;
+                id: string;
+                rebates: components["schemas"]["RateValue"][];
+                type: components["schemas"]["MemberKind"];
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
+        ListPage_IncomeLine: {
+            list: {
+                /** @description Below zero where it lessened what was in the account. */
+                amount: components["schemas"]["Money"];
+                /** @description What was in the account after it. */
+                balance: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                bookedAt: number;
+                /** @description The day of play, of a payout its own, `YYYY-MM-DD`. */
+                day: string;
+                /** @description Absent for a payout. */
+                gameCategory?: components["schemas"]["GameCategory"];
+                /** @description Whether it puts right what was booked before. */
+                isCorrection: boolean;
+                kind: components["schemas"]["IncomeKind"];
+                lineId: string;
+                status: components["schemas"]["IncomeStatus"];
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
+        ListPage_IncomeRow: {
+            list: {
+                /** @description What was booked later because the day changed. */
+                correction: components["schemas"]["Money"];
+                /** @description The day of play, `YYYY-MM-DD`. */
+                day: string;
+                gameCategory: components["schemas"]["GameCategory"];
+                /** @description What the run of the day booked. */
+                income: components["schemas"]["Money"];
+                /** @description The line to open. */
+                lineId: string;
+                /** @description The caller's rate on that day, in percent. */
+                rate: string;
+                status: components["schemas"]["IncomeStatus"];
+                /** @description Counted stakes of the team as they are known now. */
+                teamBet: components["schemas"]["Money"];
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
+        ListPage_IncomeShare: {
+            list: {
+                amount: components["schemas"]["Money"];
+                /** @description Counted stakes of the branch. */
+                base: components["schemas"]["Money"];
+                /** @description Counted stakes of the branch when they were booked before; 0.00 where they were not. */
+                baseBefore: components["schemas"]["Money"];
+                /** @description Absent for a member who has left the team. */
+                member?: components["schemas"]["TeamStep"];
+                /** @description The direct member's rate on that day, in percent. */
+                rate: string;
             }[];
             /**
              * Format: int64
@@ -5489,6 +6220,8 @@ export interface components {
                 level: number;
                 /** @description Active in the last five minutes; at level 1 alone. */
                 online?: boolean;
+                /** @description Rates of rebates; a category that is not listed has the rate 0. */
+                rebates: components["schemas"]["RateValue"][];
                 /** @description `YYYY-MM-DD`, the merchant's date. */
                 registeredDate: string;
                 /**
@@ -5497,6 +6230,101 @@ export interface components {
                  */
                 teamMembers: number;
                 type: components["schemas"]["MemberKind"];
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
+        ListPage_TeamRoundValue: {
+            list: {
+                /** @description The account name: whole at level 1, masked below. */
+                account: string;
+                /** @description Stakes less those given back. */
+                betAmount: components["schemas"]["Money"];
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                betTime: number;
+                gameCategory: string;
+                gameName: string;
+                /** @description Unique in the list. */
+                id: string;
+                /**
+                 * Format: int32
+                 * @description Steps below the caller; direct members are 1.
+                 */
+                level: number;
+                /** @description Negative where the player lost. */
+                profitAndLoss: components["schemas"]["Money"];
+                roundId: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds; absent while the round is open.
+                 */
+                settleTime?: number;
+                /**
+                 * @description `open`, `settled` or `rolled_back`.
+                 * @example settled
+                 */
+                status: string;
+                /** @description Counted stake; nothing while the round is open. */
+                validBetAmount: components["schemas"]["Money"];
+                vendor: string;
+                /** @description Wins and jackpots. */
+                winAmount: components["schemas"]["Money"];
+            }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
+        ListPage_TeamTransactionValue: {
+            list: {
+                /** @description The account name: whole at level 1, masked below. */
+                account: string;
+                /** @description What came in; negative when it went out. */
+                amount: components["schemas"]["Money"];
+                /**
+                 * Format: int32
+                 * @description The transaction code.
+                 */
+                code: number;
+                /** @description What the code is called. */
+                displayName: string;
+                /** @description Unique in the list. */
+                id: string;
+                /**
+                 * Format: int32
+                 * @description Steps below the caller; direct members are 1.
+                 */
+                level: number;
+                /** @description What it belongs to, such as a deposit. */
+                orderNo: string;
+                /**
+                 * Format: int64
+                 * @description Epoch milliseconds.
+                 */
+                time: number;
             }[];
             /**
              * Format: int64
@@ -6186,6 +7014,21 @@ export interface components {
             /** @description Whether the member has it or a higher one. */
             reached: boolean;
         };
+        /** @description A rate of a category. */
+        RateForm: {
+            /** @description `RNG`, `FISH`, `LIVE`, `LOTT`, `ELOTT`, `SPORTS`, `PVP` or `COCKFIGHT`. */
+            gameCategory: string;
+            /** @description Percent with at most one place, such as `0.5`. */
+            rate: string;
+        };
+        /** @description A rate of a category. */
+        RateValue: {
+            /** @description From the next midnight on, where it is another one. */
+            comingRate?: string;
+            gameCategory: components["schemas"]["GameCategory"];
+            /** @description Percent of the counted stakes of today, such as `0.5`. */
+            rate: string;
+        };
         ReadForm: {
             id: string;
         };
@@ -6204,6 +7047,13 @@ export interface components {
             passkey?: Record<string, never>;
             /** @description The login password of a member without a second factor. */
             password?: string;
+        };
+        /** @description Rates of a direct member. */
+        RebatesForm: {
+            /** @description The member. */
+            id: string;
+            /** @description One to eight, each category once. */
+            rebates: components["schemas"]["RateForm"][];
         };
         /** @description A suborder that was not cancelled. */
         RefusedValue: {
@@ -6379,6 +7229,29 @@ export interface components {
             /** @description Six digits. */
             paymentPassword: string;
         };
+        /** @description What the owner says. */
+        SetupBody: {
+            /**
+             * @description The owner accepts the merchant's terms.
+             * @default false
+             */
+            acceptTerms: boolean;
+            /**
+             * @description `YYYY-MM-DD`.
+             * @default
+             */
+            birthday: string;
+            /**
+             * @description The password once more.
+             * @default
+             */
+            confirmNewPassword: string;
+            /**
+             * @description The owner's own password, another one than the agent's.
+             * @default
+             */
+            newPassword: string;
+        };
         SocialForm: {
             /** @description Good once, for two minutes. */
             code: string;
@@ -6527,12 +7400,30 @@ export interface components {
             /** @description Support is within its hours. */
             supportOpen: boolean;
         };
-        /** @description How many stand below the last person of `path`. */
+        /** @description How many stand below the last person of `path`, and what the caller may send. */
         TeamFooter: {
             /** Format: int64 */
             directMembers: number;
+            /** @description To whom: direct members, or all members below. */
+            downlineReceiver: components["schemas"]["TransferReceivers"];
+            /**
+             * Format: int32
+             * @description To how many members who got nothing from the caller today.
+             */
+            receiversLeft: number;
             /** Format: int64 */
             teamMembers: number;
+            /**
+             * @description `1` where the merchant lets agents send money to their members, else `0`.
+             * @example 1
+             */
+            toDownline: string;
+            /** @description What the caller may still send today. */
+            transferLeft: components["schemas"]["Money"];
+            /** @description The most that one member can be sent at once. */
+            transferMaximum: components["schemas"]["Money"];
+            /** @description The least that one member can be sent. */
+            transferMinimum: components["schemas"]["Money"];
         };
         /** @description One member of the caller's team. */
         TeamMemberValue: {
@@ -6555,6 +7446,8 @@ export interface components {
             level: number;
             /** @description Active in the last five minutes; at level 1 alone. */
             online?: boolean;
+            /** @description Rates of rebates; a category that is not listed has the rate 0. */
+            rebates: components["schemas"]["RateValue"][];
             /** @description `YYYY-MM-DD`, the merchant's date. */
             registeredDate: string;
             /**
@@ -6575,6 +7468,46 @@ export interface components {
              */
             level: number;
             type: components["schemas"]["MemberKind"];
+        };
+        /** @description What the members of a team did. */
+        TeamTransactionList: components["schemas"]["ListPage_TeamTransactionValue"] & {
+            /**
+             * Format: int64
+             * @description Up to which moment the list follows the ledger, epoch milliseconds.
+             */
+            asOf: number;
+            /** @description Sums of the whole list, not of the page. */
+            footer: components["schemas"]["TransactionFooter"];
+        };
+        TeamTransferItem: {
+            /** @description Within the merchant's bounds, in whole hundredths. */
+            amount: components["schemas"]["Money"];
+            /**
+             * @description The member.
+             * @example mem_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f
+             */
+            id: string;
+        };
+        TeamTransferRequest: {
+            /** @description Within the merchant's bounds, in whole hundredths. */
+            amount: components["schemas"]["Money"];
+            /**
+             * @description The member.
+             * @example mem_0198c3f1a2b47c3d8e9f0a1b2c3d4e5f
+             */
+            id: string;
+            /** @description The funds password. */
+            paymentPassword: string;
+            /** @description What the receiver reads; at most 140 letters. */
+            remark?: string;
+        };
+        TeamTransfersRequest: {
+            /** @description Whom, and how much; each member once. */
+            items: components["schemas"]["TeamTransferItem"][];
+            /** @description The funds password. */
+            paymentPassword: string;
+            /** @description What the receivers read; at most 140 letters. */
+            remark?: string;
         };
         TimesForm: {
             /** Format: int32 */
@@ -6604,12 +7537,32 @@ export interface components {
              */
             y: number;
         };
+        /** @description Sums of a statement. */
         TransactionFooter: {
             /** @description Everything that came in. */
             credit: components["schemas"]["Money"];
             /** @description Everything that went out, as a positive amount. */
             debit: components["schemas"]["Money"];
         };
+        /** @description A page of a member's statement. */
+        TransactionList: components["schemas"]["ListPage_Transaction"] & {
+            /**
+             * @description What was in the wallet after the last of these days, or is in it now: what came in and went out in between,
+             *     of whatever type, is the difference.
+             */
+            closing: components["schemas"]["Money"];
+            /** @description Sums of the whole list, not of the page. */
+            footer: components["schemas"]["TransactionFooter"];
+            /** @description What was in the wallet before the first of these days. */
+            opening: components["schemas"]["Money"];
+            /** @description The transaction codes that have a line in these days, whichever were asked for. */
+            txCodes: number[];
+        };
+        /**
+         * @description Which members of a team may be sent money.
+         * @enum {string}
+         */
+        TransferReceivers: "DIRECT" | "TREE";
         /** @description First `bankId` and `amount`; then `orderId` with what shows that the transfer was made. */
         TransferRequest: {
             /** @description Within the channel's bounds, in whole units. */
@@ -7134,6 +8087,8 @@ export interface operations {
             query?: {
                 /** @description The code to check; without it one's own is answered. */
                 code?: string;
+                /** @description The code came with a link that was opened just now: an agent is told how often. */
+                opened?: boolean;
                 /** @description `AFFMAN3` */
                 moduleId?: string;
             };
@@ -7150,6 +8105,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_AffiliateValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    affiliate_links: {
+        parameters: {
+            query?: {
+                /** @description `AFFMAN3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Links"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_affiliate_link: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the client's choice */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LinkValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    close_affiliate_link: {
+        parameters: {
+            query?: {
+                /** @description The link. */
+                id?: string;
+                /** @description `AFFMAN3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -7197,6 +8254,80 @@ export interface operations {
             };
         };
     };
+    open_account: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the client's choice */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TeamMemberValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    downline_rebates: {
+        parameters: {
+            query?: {
+                /** @description How the account name begins; at most 64 letters. */
+                account?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Members a page, 20 unless given. */
+                size?: number;
+                /** @description `AGEINFO3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DownlineRebates"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     downlines: {
         parameters: {
             query?: {
@@ -7231,6 +8362,267 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Downlines"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    income: {
+        parameters: {
+            query?: {
+                /** @description First day on which something was booked, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day on which something was booked, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Lines a page, 20 unless given. */
+                size?: number;
+                /** @description `COMM3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_IncomeStatement"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    income_export: {
+        parameters: {
+            query?: {
+                /** @description First day on which something was booked, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day on which something was booked, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description `COMM3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    income_line: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Direct members a page, 20 unless given. */
+                size?: number;
+                /** @description `COMM3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path: {
+                lineId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_IncomeDetail"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    rebate_income: {
+        parameters: {
+            query?: {
+                /** @description First day of play, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day of play, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description `RNG`, `FISH`, `LIVE`, `LOTT`, `ELOTT`, `SPORTS`, `PVP` or `COCKFIGHT`; all unless given. */
+                gameCategory?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Rows a page, 20 unless given. */
+                size?: number;
+                /** @description `COMM3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RebateIncome"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    transfer_downline: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the client's choice */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TeamTransferSent"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    transfer_multiple_downline: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the client's choice */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamTransfersRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TeamTransfersSent"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    update_downline_rebates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RebatesForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -8921,6 +10313,68 @@ export interface operations {
             };
         };
     };
+    setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SetupValue"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    finish_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     totp_standing: {
         parameters: {
             query?: never;
@@ -10494,24 +11948,28 @@ export interface operations {
     transactions: {
         parameters: {
             query?: {
-                /** @description `IN` for what came in, `OUT` for what went out; both when absent. */
+                /** @description `IN` for what came in, `OUT` for what went out; both when absent. `A` is what the caller's team did. */
                 types?: string;
                 /**
                  * @description Transaction codes, separated by commas.
                  * @example 6101,6201
                  */
                 txCode?: string;
-                /** @description `MAIN`, `RNG`, `LOTT` or `PVP`. */
+                /** @description `MAIN`, `RNG`, `LOTT` or `PVP`; not of a team. */
                 category?: string;
-                /** @description Which wallet: `MAIN` or the code of a vendor. */
+                /** @description Which wallet: `MAIN` or the code of a vendor; not of a team. */
                 wallet?: string;
+                /** @description Of a team: transactions of the members whom this finds, as in team management. */
+                account?: string;
+                /** @description Of a team: transactions of this member alone, whatever `account` says. */
+                id?: string;
                 /** @description First day, `YYYY-MM-DD`. */
                 startDate?: string;
                 /** @description Last day, `YYYY-MM-DD`. */
                 endDate?: string;
                 /** @description From 1. */
                 pageNo?: number;
-                /** @description Rows in a page, at most 100. */
+                /** @description Rows in a page, at most 100, of a team at most 50. */
                 size?: number;
             };
             header?: never;
@@ -10526,7 +11984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_TransactionList"];
+                    "application/json": components["schemas"]["Answer_Transactions"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -10581,6 +12039,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_TeamPnl"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    team_betting: {
+        parameters: {
+            query?: {
+                /** @description First day, `YYYY-MM-DD`; today unless given. */
+                startDate?: string;
+                /** @description Last day, `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description Rounds of the members whom this finds, as in team management. */
+                account?: string;
+                /** @description Rounds of this member of the team alone, whatever `account` says. */
+                id?: string;
+                /** @description `RNG`, `FISH`, `LIVE`, `LOTT`, `ELOTT`, `SPORTS`, `PVP` or `COCKFIGHT`; all unless given. */
+                gameCategory?: string;
+                /** @description `open`, `settled` or `rolled_back`; all unless given. */
+                status?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Rounds a page, 20 unless given. */
+                size?: number;
+                /** @description `AGEINFO3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TeamBetting"];
                 };
             };
             /** @description Refused; `errorCode` says why */
