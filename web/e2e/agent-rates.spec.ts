@@ -27,16 +27,16 @@ test('AGT-014 AGT-040 NAV-062 OPN-139 API-086: an agent raises the rates of a ne
 
   await page.goto('/m/agent');
   await page.getByRole('link', { name: t('titles.agentRebates'), exact: true }).click();
-  await expect(page.getByRole('heading', { name: t('agent.rates.own') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('rates.own') })).toBeVisible();
   await page.getByRole('searchbox').fill(username);
   const card = page.getByRole('main').getByRole('button', { name: new RegExp(`^${username}`) });
-  await expect(card).toContainText(t('agent.rates.none'));
+  await expect(card).toContainText(t('rates.none'));
   await expect(page).toHaveURL(new RegExp(`account=${username}$`));
   await expectFlawless(page);
   await page.setViewportSize(SMALL_PHONE);
   await expectFlawless(page);
 
-  const sheet = page.getByRole('dialog', { name: t('agent.rates.of').replace('{account}', username) });
+  const sheet = page.getByRole('dialog', { name: t('rates.of').replace('{account}', username) });
   const slots = sheet.getByRole('group', { name: t('titles.RNG'), exact: true });
   const moreSlots = t('agent.rates.more').replace('{name}', t('titles.RNG'));
   const more = slots.getByRole('button', { name: moreSlots });
@@ -44,7 +44,7 @@ test('AGT-014 AGT-040 NAV-062 OPN-139 API-086: an agent raises the rates of a ne
     await card.focus();
     await page.keyboard.press('Enter');
     await expect(slots.getByRole('status')).toHaveText('0.0 %');
-    await expect(sheet.getByRole('button', { name: t('agent.rates.save') })).toBeDisabled();
+    await expect(sheet.getByRole('button', { name: t('rates.save') })).toBeDisabled();
     await more.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test('AGT-014 AGT-040 NAV-062 OPN-139 API-086: an agent raises the rates of a ne
 
   await test.step('what was changed is asked about', async () => {
     await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: t('agent.rates.discard') });
+    const question = page.getByRole('dialog', { name: t('rates.discard') });
     await expectAccessible(page);
     await question.getByRole('button', { name: t('shell.cancel') }).click();
     await expect(slots.getByRole('status')).toHaveText('0.2 %');
@@ -67,7 +67,7 @@ test('AGT-014 AGT-040 NAV-062 OPN-139 API-086: an agent raises the rates of a ne
   });
 
   await test.step('saved, it holds from midnight', async () => {
-    await sheet.getByRole('button', { name: t('agent.rates.save') }).click();
+    await sheet.getByRole('button', { name: t('rates.save') }).click();
     await expect(sheet).toBeHidden();
     await expect(card).toContainText('0.0 → 0.2 %');
     await card.click();
@@ -104,11 +104,11 @@ test('AGT-014 AGT-040 NAV-062 OPN-139 API-086: an agent raises the rates of a ne
       .click();
     const raise = elsewhere.getByRole('button', { name: moreSlots });
     for (let step = 0; step < 3; step += 1) await raise.click();
-    await elsewhere.getByRole('button', { name: t('agent.rates.save') }).click();
+    await elsewhere.getByRole('button', { name: t('rates.save') }).click();
     await expect(elsewhere.getByRole('dialog')).toBeHidden();
     await elsewhere.close();
-    await sheet.getByRole('button', { name: t('agent.rates.save') }).click();
-    const bounds = t('agent.rates.bounds').replace('{least}', '0.5').replace('{most}', '0.8');
+    await sheet.getByRole('button', { name: t('rates.save') }).click();
+    const bounds = t('rates.bounds').replace('{least}', '0.5').replace('{most}', '0.8');
     await expect(slots.getByRole('alert')).toHaveText(bounds);
     await expectAccessible(page);
   });

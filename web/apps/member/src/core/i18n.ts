@@ -26,6 +26,7 @@ import type payments from '../locales/en/payments.json';
 import type income from '../locales/en/income.json';
 import type pnl from '../locales/en/pnl.json';
 import type payouts from '../locales/en/payouts.json';
+import type rates from '../locales/en/rates.json';
 import type records from '../locales/en/records.json';
 import type responsible from '../locales/en/responsible.json';
 import type security from '../locales/en/security.json';
@@ -64,6 +65,7 @@ export interface Rooms {
   payments: typeof payments;
   pnl: typeof pnl;
   payouts: typeof payouts;
+  rates: typeof rates;
   records: typeof records;
   responsible: typeof responsible;
   security: typeof security;

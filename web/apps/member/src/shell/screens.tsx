@@ -115,7 +115,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   redRain: screen(['agent', 'parts', 'transfers'], () => import('../rooms/agent/RedRainPage.tsx')),
   teamProfit: screen(['pnl', 'parts'], () => import('../rooms/agent/PnlPage.tsx')),
   teamBetting: screen(['lists', 'parts'], () => import('../rooms/agent/TeamBettingPage.tsx')),
-  agentRebates: screen(['agent', 'parts'], () => import('../rooms/agent/RatesPage.tsx')),
+  agentRebates: screen(['agent', 'rates', 'parts'], () => import('../rooms/agent/RatesPage.tsx')),
   rebateIncome: screen(['income', 'agent', 'parts'], () => import('../rooms/agent/IncomePage.tsx')),
   openAccount: screen(['inviting', 'agent'], () => import('../rooms/agent/OpenAccountPage.tsx')),
   dividend: notOpen,

@@ -34,7 +34,7 @@ export function RatesCard({ member, onOpen }: { member: DirectMember; onOpen: ()
         </span>
         <Icon name="forward" size={18} className="text-tx-3" />
       </span>
-      <RatesText rates={rebates} none={t('agent.rates.none')} />
+      <RatesText rates={rebates} none={t('rates.none')} />
     </button>
   );
 }

@@ -38,8 +38,8 @@ export default function RatesPage() {
         <SearchInput
           value={account}
           onSearch={search}
-          label={t('agent.rates.search')}
-          placeholder={t('agent.rates.search')}
+          label={t('rates.search')}
+          placeholder={t('rates.search')}
           clear={t('agent.clearSearch')}
           maxLength={ACCOUNT_LETTERS_MAX}
         />
@@ -85,9 +85,9 @@ function OwnRates({ rates }: { rates: DownlineRates | undefined }) {
   if (!rates) return <Skeleton className="h-24 rounded-18" />;
   return (
     <section className="card grid grid-cols-1 gap-1.5 px-4 py-3">
-      <h2 className="text-button">{t('agent.rates.own')}</h2>
-      <RatesText rates={rates.ownRebates} none={t('agent.rates.ownNone')} />
-      <p className="text-caption text-tx-3">{t('agent.rates.lead', { date: shownDay(rates.fromDate) })}</p>
+      <h2 className="text-button">{t('rates.own')}</h2>
+      <RatesText rates={rates.ownRebates} none={t('rates.ownNone')} />
+      <p className="text-caption text-tx-3">{t('rates.lead', { date: shownDay(rates.fromDate) })}</p>
     </section>
   );
 }
@@ -116,7 +116,7 @@ function NoneFound({ onAll }: { onAll: () => void }) {
   const { t } = useTexts();
   return (
     <EmptyState icon="search" text={t('agent.noneFound')}>
-      <p className="max-w-[300px] text-label text-balance text-tx-3">{t('agent.rates.searchHint')}</p>
+      <p className="max-w-[300px] text-label text-balance text-tx-3">{t('rates.searchHint')}</p>
       <Button kind="outline" size="medium" onClick={onAll}>
         {t('agent.showAll')}
       </Button>

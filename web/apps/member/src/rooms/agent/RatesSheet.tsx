@@ -36,7 +36,7 @@ export function RatesSheet({ member, highest, fromDate, onClose }: RatesSheetPro
     mutationFn: (rates: RatesForm) => raiseRates(rates),
     meta: { noAlert: true },
     onSuccess: () => {
-      toast.success(t('agent.rates.saved', { date: shownDay(fromDate) }));
+      toast.success(t('rates.saved', { date: shownDay(fromDate) }));
       onClose();
     },
     onError: async (error) => {
@@ -55,11 +55,11 @@ export function RatesSheet({ member, highest, fromDate, onClose }: RatesSheetPro
       <Overlay
         key={turn}
         place="bottom"
-        title={t('agent.rates.of', { account: member.account })}
+        title={t('rates.of', { account: member.account })}
         onClose={close}
         footer={
           <Button type="submit" form={form} wide busy={save.isPending} disabled={!isChanged}>
-            {t('agent.rates.save')}
+            {t('rates.save')}
           </Button>
         }
       >
@@ -72,9 +72,7 @@ export function RatesSheet({ member, highest, fromDate, onClose }: RatesSheetPro
             if (isChanged && !save.isPending) save.mutate({ id: member.id, rebates: changes });
           }}
         >
-          <p className="text-label text-tx-2">
-            {t('agent.rates.fromMidnight', { date: shownDay(fromDate) })}
-          </p>
+          <p className="text-label text-tx-2">{t('rates.fromMidnight', { date: shownDay(fromDate) })}</p>
           <div className="divide-y divide-white/6">
             {rows.map((row) => {
               const bounds = refused[row.category];
@@ -83,7 +81,7 @@ export function RatesSheet({ member, highest, fromDate, onClose }: RatesSheetPro
                   key={row.category}
                   row={row}
                   value={chosenOf(row, chosen)}
-                  error={bounds && t('agent.rates.bounds', bounds)}
+                  error={bounds && t('rates.bounds', bounds)}
                   onValue={(value) => {
                     setChosen((now) => ({ ...now, [row.category]: value }));
                     setRefused((now) => ({ ...now, [row.category]: undefined }));
@@ -98,8 +96,8 @@ export function RatesSheet({ member, highest, fromDate, onClose }: RatesSheetPro
       </Overlay>
       {asks && (
         <ConfirmDialog
-          title={t('agent.rates.discard')}
-          confirm={t('agent.rates.discardConfirm')}
+          title={t('rates.discard')}
+          confirm={t('rates.discardConfirm')}
           danger
           onConfirm={onClose}
           onCancel={() => {
@@ -107,7 +105,7 @@ export function RatesSheet({ member, highest, fromDate, onClose }: RatesSheetPro
             setTurn(turn + 1);
           }}
         >
-          <p className="text-body text-tx-2">{t('agent.rates.discardText')}</p>
+          <p className="text-body text-tx-2">{t('rates.discardText')}</p>
         </ConfirmDialog>
       )}
     </>

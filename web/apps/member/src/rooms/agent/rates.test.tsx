@@ -40,7 +40,7 @@ const rates = (list: DirectMember[], more: Partial<DownlineRates> = {}): Downlin
 });
 
 const show = (address = '/m/member/agent/agentRebeat') =>
-  open(RatesPage, address, ['agent', 'parts', 'titles', 'errors'], AGENT);
+  open(RatesPage, address, ['agent', 'rates', 'parts', 'titles', 'errors'], AGENT);
 const card = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
 const openSheet = async (name: string) => {
   fireEvent.click(await card(name));
