@@ -41,7 +41,7 @@ export function IncomeStatement({ onOpen }: IncomeListProps) {
             {last && (
               <Totals
                 onExport={() => exportIncome(days)}
-                title={t('agent.count', { count: String(last.totalCount) })}
+                title={t('agent.income.lines', { count: String(last.totalCount) })}
                 totals={[
                   { label: t('agent.income.opening'), amount: last.opening },
                   { label: t('agent.income.closing'), amount: last.closing },
