@@ -8,11 +8,11 @@ import { words } from './words.ts';
 const test = base.extend<object, { server: { url: string } }>({
   server: [
     async ({ engine, catalogue }, use) => {
-      const { server, stop } = await start(engine, catalogue, { ERAWAN_DEMO_HISTORY_DAYS: '14' });
+      const { server, stop } = await start(engine, catalogue, { ERAWAN_DEMO_HISTORY_DAYS: '3' });
       await use(server);
       await stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 

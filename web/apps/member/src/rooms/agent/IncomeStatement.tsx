@@ -39,7 +39,7 @@ export function IncomeStatement({ onOpen }: IncomeListProps) {
             {last && (
               <Totals
                 onExport={() => exportIncome(days)}
-                title={t('agent.count', { count: String(last.totalCount) })}
+                title={t('agent.income.lines', { count: String(last.totalCount) })}
                 totals={[
                   { label: t('income.opening'), amount: last.opening },
                   { label: t('income.closing'), amount: last.closing },
