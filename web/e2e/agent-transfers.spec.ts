@@ -50,6 +50,8 @@ test('AGT-041 AGT-042 NAV-059 OPN-135 OPN-136: an agent sends money to one membe
   language,
   username,
 }) => {
+  // Two members register, and two transfers are looked at on both phones.
+  test.setTimeout(300_000);
   const t = words(language);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const other = `${username.slice(0, -1)}z`;
