@@ -102,7 +102,8 @@ both_engines! {
         });
         join_all(registrations).await;
         let team = top.get("/wps/agent/downlines?size=50").await.ok();
-        assert_eq!(team["footer"], json!({ "directMembers": 24, "teamMembers": 24 }));
+        let sizes = ["directMembers", "teamMembers"].map(|name| team["footer"][name].as_u64());
+        assert_eq!(sizes, [Some(24); 2]);
         assert_eq!(team["list"].as_array().map(Vec::len), Some(24));
         let twice = "SELECT COUNT(*) || '' FROM (SELECT ord FROM line GROUP BY ord HAVING COUNT(*) > 1) AS twice";
         assert_eq!(server.query_text(twice).await.as_deref(), Some("0"));

@@ -5,11 +5,12 @@
 mod model;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Duration;
 
 use erawan_platform::rooms::account::MemberKind;
 use erawan_platform::rooms::wallet::{PlayMove, RoundReference};
 use erawan_testkit::{Actor, TestServer, both_engines};
-use futures::future::join_all;
+use futures::stream::{self, StreamExt};
 use jiff::civil::Date;
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
@@ -22,6 +23,8 @@ use crate::provider::vendor::{GAME, Player, Vendor, new_uuid};
 const AGENTS: usize = 9;
 const MEMBERS: usize = 21;
 const DAYS: usize = 4;
+/// People who play at the same time.
+const AT_ONCE: usize = 6;
 const FIRST_DAY: Date = Date::constant(2026, 11, 21);
 
 fn movements() -> usize {
@@ -104,7 +107,8 @@ impl<'a> World<'a> {
             let is_there = there.contains(person) && !world.model.people[*person].is_test;
             all.push(async move { (*person, world.carry_out(*person, is_there, acts).await) });
         }
-        for (person, bets) in join_all(all).await {
+        let all: Vec<_> = stream::iter(all).buffer_unordered(AT_ONCE).collect().await;
+        for (person, bets) in all {
             self.bets[person].extend(bets);
         }
     }
@@ -120,21 +124,35 @@ impl<'a> World<'a> {
                 Act::Deposit(units) => self.server.credit(actor, units).await,
                 Act::Bet(round, stake) => {
                     let bet = player().bet(&format!("random-{round}"), stake);
-                    self.vendor.call("/transaction/bet", &bet).await.balance();
+                    self.send("/transaction/bet", &bet).await;
                     bets.insert(round, bet);
                 }
                 Act::Win(round, won) => {
                     let win = player().win(self.bet(person, &bets, round), won);
-                    self.vendor.call("/transaction/win", &win).await.balance();
+                    self.send("/transaction/win", &win).await;
                 }
                 Act::Roll(round) => {
                     let rolled = Player::rollback(player(), self.bet(person, &bets, round));
-                    self.vendor.call("/transaction/rollback", &rolled).await.balance();
+                    self.send("/transaction/rollback", &rolled).await;
                 }
                 Act::Void(round) => self.void(person, round, self.bet(person, &bets, round)).await,
             }
         }
         bets
+    }
+
+    /// Sends it again where the platform is not available for a moment, as vendors do: it counts once.
+    async fn send(&self, path: &str, body: &Value) {
+        const TRIES: usize = 50;
+        for _ in 0..TRIES {
+            let said = self.vendor.call(path, body).await;
+            if said.http_status != 503 {
+                said.balance();
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("{path} was not answered");
     }
 
     fn bet<'b>(&'b self, person: usize, of_today: &'b HashMap<usize, Value>, round: usize) -> &'b Value {
