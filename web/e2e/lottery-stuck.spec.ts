@@ -126,18 +126,22 @@ test.describe('a wallet that is older than the lottery', () => {
   }) => {
     test.setTimeout(420_000);
     const d = consoleWords(language);
-    await stoppable.begin();
-    await stoppable.end();
+    const asMember = async <T>(act: (member: Page) => Promise<T>): Promise<T> => {
+      const baseURL = await stoppable.begin();
+      const member = await another(browser, baseURL, { viewport: PHONE, locale: 'th-TH' });
+      await member.addInitScript(() => sessionStorage.setItem('NOTICE_POP', '1'));
+      await speak(member, language);
+      const done = await act(member);
+      await member.context().close();
+      await stoppable.end();
+      return done;
+    };
+    // The wallet knows the member at the vendor, and nothing of what is bet later.
+    await asMember((member) => openLottery(member, language));
     await stoppable.keepWallet('older');
     let numero = '';
     await test.step('a bet is placed, and then an older copy of the wallet is put back', async () => {
-      const url = await stoppable.begin();
-      const member = await another(browser, url, { viewport: PHONE, locale: 'th-TH' });
-      await member.addInitScript(() => sessionStorage.setItem('NOTICE_POP', '1'));
-      await speak(member, language);
-      numero = await placeSlip(member, language);
-      await member.context().close();
-      await stoppable.end();
+      numero = await asMember((member) => placeSlip(member, language));
       await stoppable.keepWallet('newer');
       await stoppable.putWalletBack('older');
     });
