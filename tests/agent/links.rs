@@ -101,7 +101,9 @@ both_engines! {
 
     async fn what_a_link_brought_is_counted(server: &TestServer) {
         let agent = server.member_of_kind(MemberKind::TopAgent, "leader888").await;
-        let (one, other) = (make(&agent, 1, link("one", 0)).await, make(&agent, 2, link("other", 0)).await);
+        let one = make(&agent, 1, link("one", 0)).await;
+        server.clock.advance(Duration::from_secs(1));
+        let other = make(&agent, 2, link("other", 0)).await;
         let visitor = server.visitor();
         let check = format!("{AFFILIATE}?code={}", code(&one));
         for _ in 0..2 {
@@ -128,9 +130,11 @@ both_engines! {
         let other = server.member_of_kind(MemberKind::TopAgent, "another88").await;
         let closed = make(&agent, 1, link("closed", 0)).await;
         close(&agent, &closed).await;
+        server.clock.advance(Duration::from_secs(1));
         let mut form = link("today only", 0);
         form["endDate"] = json!("2026-11-21");
         let expiring = make(&agent, 2, form).await;
+        server.clock.advance(Duration::from_secs(1));
         let mut form = link("from tomorrow", 0);
         form["startDate"] = json!("2026-11-22");
         let later = make(&agent, 3, form).await;

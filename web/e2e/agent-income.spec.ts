@@ -48,7 +48,7 @@ test('AGT-004 AGT-015 NAV-063: an agent reads what the team earned, from the age
   await test.step('by keyboard, the branches of a line', async () => {
     await card.focus();
     await page.keyboard.press('Enter');
-    const sheet = page.getByRole('dialog', { name: t('agent.income.detail') });
+    const sheet = page.getByRole('dialog', { name: t('income.detail') });
     await expect(sheet.getByText(/ × \(\d\.\d % − \d\.\d %\)$/).first()).toBeVisible();
     await expectAccessible(page);
     await expectToFit(page);
@@ -59,10 +59,10 @@ test('AGT-004 AGT-015 NAV-063: an agent reads what the team earned, from the age
   });
 
   await test.step('the statement, and the same as a file', async () => {
-    await page.getByRole('radio', { name: t('agent.income.statement') }).click();
+    await page.getByRole('radio', { name: t('income.statement') }).click();
     await page.getByRole('radio', { name: t('parts.days7') }).click();
     await expect(
-      main.getByRole('button', { name: new RegExp(`^${t('agent.income.kind.commission')}`) }).first(),
+      main.getByRole('button', { name: new RegExp(`^${t('income.kind.commission')}`) }).first(),
     ).toBeVisible();
     await expectFlawless(page);
     const kept = page.waitForEvent('download');

@@ -24,6 +24,7 @@ const LARGER_KB = {
   bankCards: 21,
   withdraw: 25,
   settings: 18,
+  team: 22,
 };
 
 const root = process.argv[2] ?? 'dist';

@@ -23,6 +23,7 @@ import type menu from '../locales/en/menu.json';
 import type messaging from '../locales/en/messaging.json';
 import type parts from '../locales/en/parts.json';
 import type payments from '../locales/en/payments.json';
+import type income from '../locales/en/income.json';
 import type pnl from '../locales/en/pnl.json';
 import type payouts from '../locales/en/payouts.json';
 import type rates from '../locales/en/rates.json';
@@ -53,6 +54,7 @@ export interface Rooms {
   home: typeof home;
   homeTail: typeof homeTail;
   human: typeof human;
+  income: typeof income;
   inviting: typeof inviting;
   jackpots: typeof jackpots;
   lists: typeof lists;

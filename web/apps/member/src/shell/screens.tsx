@@ -116,7 +116,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   teamProfit: screen(['pnl', 'parts'], () => import('../rooms/agent/PnlPage.tsx')),
   teamBetting: screen(['lists', 'parts'], () => import('../rooms/agent/TeamBettingPage.tsx')),
   agentRebates: screen(['agent', 'rates', 'parts'], () => import('../rooms/agent/RatesPage.tsx')),
-  rebateIncome: screen(['agent', 'parts'], () => import('../rooms/agent/IncomePage.tsx')),
+  rebateIncome: screen(['income', 'agent', 'parts'], () => import('../rooms/agent/IncomePage.tsx')),
   openAccount: screen(['inviting', 'agent'], () => import('../rooms/agent/OpenAccountPage.tsx')),
   dividend: notOpen,
   blocked: screen(['closed'], () => import('./ClosedPages.tsx').then((m) => ({ default: m.BlockedRoute }))),

@@ -124,7 +124,7 @@ impl Agents {
             return Err(TransferError::Turnover(turnover).into());
         }
         let tx = self.core.db.begin().await?;
-        lock_in_tx(&tx, sender.id, &new.wanted).await?;
+        lock_in_tx(&tx, sender.id, new.wanted.iter().map(|wanted| wanted.receiver)).await?;
         if let Some(known) = store::find_by_key(&tx, sender.id, new.key).await? {
             tx.rollback().await?;
             return self.repeat(sender, known, new, &caller.origin).await;
@@ -296,6 +296,8 @@ impl Agents {
     /// Says that the money moved: to the receivers, and in the trail of the sender's account.
     async fn finish(&self, sender: &Member, transfer: &TeamTransfer, origin: Option<&Origin>) -> Result<()> {
         let tx = self.core.db.begin().await?;
+        // What is written about a member waits for who locks that member, in the same order as all others do.
+        lock_in_tx(&tx, sender.id, transfer.parts.iter().map(|part| part.receiver)).await?;
         if !store::end_in_tx(&tx, transfer.id, TransferState::Sent, None).await? {
             tx.rollback().await?;
             return Ok(());
@@ -339,9 +341,8 @@ impl TeamTransfer {
 
 /// Makes other transfers of the sender, and all else that locks one of these members, wait for the end of `tx`. The order
 /// is the same for all callers, so that no two wait for each other.
-async fn lock_in_tx(tx: &Tx, sender: MemberId, wanted: &[Wanted]) -> Result<()> {
-    let mut ids: Vec<_> = wanted.iter().map(|wanted| wanted.receiver).collect();
-    ids.push(sender);
+async fn lock_in_tx(tx: &Tx, sender: MemberId, receivers: impl Iterator<Item = MemberId>) -> Result<()> {
+    let mut ids: Vec<_> = receivers.chain(std::iter::once(sender)).collect();
     ids.sort_unstable();
     ids.dedup();
     for id in ids {

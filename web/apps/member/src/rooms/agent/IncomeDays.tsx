@@ -34,7 +34,7 @@ export function IncomeDays({ onOpen }: IncomeListProps) {
       <PagedList
         query={query}
         isEmpty={([first]) => first?.totalCount === 0}
-        empty={<PictureState image="/assets/illustrations/no-records.webp" text={t('agent.income.noDays')} />}
+        empty={<PictureState image="/assets/illustrations/no-records.webp" text={t('income.noDays')} />}
       >
         {(pages) => (
           <>
@@ -57,7 +57,7 @@ export function IncomeDays({ onOpen }: IncomeListProps) {
 function Sums({ of }: { of: Days['footer'] }) {
   const { t } = useTexts();
   return (
-    <section aria-label={t('agent.income.sum')} className="card px-4 py-3">
+    <section aria-label={t('income.sum')} className="card px-4 py-3">
       <dl className="flex flex-wrap justify-between gap-x-5 gap-y-2">
         {(
           [
@@ -67,7 +67,7 @@ function Sums({ of }: { of: Days['footer'] }) {
           ] as const
         ).map(([name, amount]) => (
           <div key={name}>
-            <dt className="text-caption text-tx-2">{t(`agent.income.${name}`)}</dt>
+            <dt className="text-caption text-tx-2">{t(`income.${name}`)}</dt>
             <dd>
               <Money value={amount} symbol="" signed={name === 'total'} className="text-button" />
             </dd>
@@ -100,20 +100,19 @@ function IncomeCard({ day, onOpen }: { day: IncomeDay; onOpen: () => void }) {
         </span>
         <span className="text-right">
           <Money value={day.income} className="block text-button" />
-          <span className="block text-caption text-tx-2">{t(`agent.income.${day.status}`)}</span>
+          <span className="block text-caption text-tx-2">{t(`income.${day.status}`)}</span>
         </span>
       </span>
       <span className="flex flex-wrap gap-x-4 text-caption text-tx-2">
         <span className="whitespace-nowrap">
-          {t('agent.income.counted')}{' '}
-          <Money value={day.teamBet} symbol="" className="text-caption text-tx-1" />
+          {t('income.counted')} <Money value={day.teamBet} symbol="" className="text-caption text-tx-1" />
         </span>
         <span className="whitespace-nowrap">
-          {t('agent.income.rate')} <span className="tabular text-tx-1">{day.rate} %</span>
+          {t('income.rate')} <span className="tabular text-tx-1">{day.rate} %</span>
         </span>
         {isCorrected && (
           <span className="whitespace-nowrap">
-            {t('agent.income.corrections')}{' '}
+            {t('income.corrections')}{' '}
             <Money value={day.correction} symbol="" signed className="text-caption" />
           </span>
         )}

@@ -19,15 +19,15 @@ export function IncomeHead({ earnings, isFailed }: IncomeHeadProps) {
   return (
     <section className="card grid grid-cols-1 gap-2 px-4 py-3" aria-labelledby="income-waiting">
       <h2 id="income-waiting" className="text-label text-tx-2">
-        {t(isBelow ? 'agent.income.carried' : 'agent.income.waiting')}
+        {t(isBelow ? 'income.carried' : 'agent.income.waiting')}
       </h2>
       <Money value={balance} signed={isBelow} className="text-h1" />
       <p className="text-caption text-tx-2">
-        {isBelow && t('agent.income.carriedText')}
-        {!isBelow && !isPaid && t('agent.income.tooLittle')}
+        {isBelow && t('income.carriedText')}
+        {!isBelow && !isPaid && t('income.tooLittle')}
         {isPaid && (
           <>
-            {t('agent.income.nextPayout')} <Money value={nextPayout} className="text-caption" />
+            {t('income.nextPayout')} <Money value={nextPayout} className="text-caption" />
           </>
         )}
       </p>

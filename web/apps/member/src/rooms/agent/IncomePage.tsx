@@ -23,7 +23,7 @@ export default function IncomePage() {
     <div className="grid grid-cols-1 content-start gap-3 p-3">
       <Chips<Tab>
         label={t('titles.rebateIncome')}
-        choices={TABS.map((value) => ({ value, text: t(`agent.income.${value}`) }))}
+        choices={TABS.map((value) => ({ value, text: t(`income.${value}`) }))}
         value={tab}
         onValue={setTab}
         fill

@@ -12,7 +12,7 @@ import { exact, formulaOf, kindOf } from './income-view.ts';
 export function IncomeSheet({ lineId, onClose }: { lineId: string; onClose: () => void }) {
   const { t } = useTexts();
   const query = useInfiniteQuery(incomeLine(lineId));
-  const title = t('agent.income.detail');
+  const title = t('income.detail');
   return (
     <Overlay place="bottom" title={title} onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys too */}
@@ -39,23 +39,23 @@ export function IncomeSheet({ lineId, onClose }: { lineId: string; onClose: () =
 function Facts({ line }: { line: IncomeDetail }) {
   const { t } = useTexts();
   const { gameCategory, amount, day } = line;
-  const name = t(`agent.income.kind.${kindOf(line)}`);
+  const name = t(`income.kind.${kindOf(line)}`);
   if (!gameCategory) {
     return (
       <>
         <DataList rows={[[name, <Money key="amount" value={amount} signed className="text-button" />]]} />
-        <p className="text-label text-tx-2">{t('agent.income.payoutText')}</p>
+        <p className="text-label text-tx-2">{t('income.payoutText')}</p>
       </>
     );
   }
   return (
     <DataList
       rows={[
-        [t('agent.income.categories'), t(`titles.${gameCategory}`)],
-        [t('agent.income.day'), shownDay(day)],
-        [t('agent.income.counted'), <Money key="base" value={line.teamBet} />],
-        [t('agent.income.rate'), `${line.rate} %`],
-        [t('agent.income.state'), t(`agent.income.${line.status}`)],
+        [t('income.categories'), t(`titles.${gameCategory}`)],
+        [t('income.day'), shownDay(day)],
+        [t('income.counted'), <Money key="base" value={line.teamBet} />],
+        [t('income.rate'), `${line.rate} %`],
+        [t('income.state'), t(`income.${line.status}`)],
         [name, <Money key="amount" value={amount} signed className="text-button" />],
       ]}
     />
@@ -70,9 +70,7 @@ function Shares({ own, shares }: { own: string; shares: IncomeShare[] }) {
       {shares.map((share, at) => (
         <li key={share.member?.id ?? at} className="grid grid-cols-1 gap-0.5 py-2">
           <p className="text-body font-semibold break-all">
-            {share.member
-              ? t('agent.income.branchOf', { account: share.member.account })
-              : t('agent.income.left')}
+            {share.member ? t('income.branchOf', { account: share.member.account }) : t('income.left')}
           </p>
           <p className="tabular flex flex-wrap justify-between gap-x-3 text-label text-tx-2">
             <span>{formulaOf(share, own)}</span>
@@ -89,14 +87,14 @@ function Rounds({ rounds }: { rounds: IncomeRound[] }) {
   if (rounds.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-2">
-      <h3 className="text-label font-semibold text-tx-2">{t('agent.income.rounds')}</h3>
+      <h3 className="text-label font-semibold text-tx-2">{t('income.rounds')}</h3>
       <ul className="grid grid-cols-1 gap-2">
         {rounds.map((round) => (
           <li
             key={`${round.vendor}/${round.roundId}/${round.amount}`}
             className="text-label break-all text-tx-2"
           >
-            {t('agent.income.round', {
+            {t('income.round', {
               round: round.roundId,
               account: round.member?.account ?? '***',
               amount: exact(round.amount),

@@ -32,9 +32,7 @@ export function IncomeStatement({ onOpen }: IncomeListProps) {
       <PagedList
         query={query}
         isEmpty={([first]) => first?.totalCount === 0}
-        empty={
-          <PictureState image="/assets/illustrations/no-records.webp" text={t('agent.income.noLines')} />
-        }
+        empty={<PictureState image="/assets/illustrations/no-records.webp" text={t('income.noLines')} />}
       >
         {(pages) => (
           <>
@@ -43,8 +41,8 @@ export function IncomeStatement({ onOpen }: IncomeListProps) {
                 onExport={() => exportIncome(days)}
                 title={t('agent.count', { count: String(last.totalCount) })}
                 totals={[
-                  { label: t('agent.income.opening'), amount: last.opening },
-                  { label: t('agent.income.closing'), amount: last.closing },
+                  { label: t('income.opening'), amount: last.opening },
+                  { label: t('income.closing'), amount: last.closing },
                 ]}
               />
             )}
@@ -76,19 +74,18 @@ function LineRow({ line, onOpen }: { line: IncomeLine; onOpen: () => void }) {
     >
       <span className="min-w-0 flex-1">
         <span className="one-line block text-body font-semibold">
-          {t(`agent.income.kind.${kindOf(line)}`)}
+          {t(`income.kind.${kindOf(line)}`)}
           {line.gameCategory && ` · ${t(`titles.${line.gameCategory}`)}`}
         </span>
         <span className="tabular block text-caption text-tx-3">
           {timeOfDay(formatDateTime(line.bookedAt))}
-          {line.gameCategory && ` · ${t('agent.income.ofDay', { day: shownDay(line.day) })}`}
+          {line.gameCategory && ` · ${t('income.ofDay', { day: shownDay(line.day) })}`}
         </span>
       </span>
       <span className="text-right">
         <Money value={line.amount} signed className="block text-button" />
         <span className="block text-caption whitespace-nowrap text-tx-3">
-          {t('agent.income.closing')}{' '}
-          <Money value={line.balance} symbol="" className="text-caption text-tx-2" />
+          {t('income.closing')} <Money value={line.balance} symbol="" className="text-caption text-tx-2" />
         </span>
       </span>
     </button>

@@ -97,7 +97,7 @@ const DETAIL: IncomeDetail = {
   ],
 };
 
-const show = () => open(IncomePage, '/m/member/teamRebate', ['agent', 'parts', 'titles'], AGENT);
+const show = () => open(IncomePage, '/m/member/teamRebate', ['income', 'agent', 'parts', 'titles'], AGENT);
 
 beforeEach(() => {
   serve({ [DAYS]: () => days([DAY]), [STATEMENT]: () => statement, [LINE]: () => DETAIL });

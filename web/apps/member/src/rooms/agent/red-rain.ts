@@ -13,7 +13,7 @@ export const ANY_TYPE = 0;
 export type Mode = 'same' | 'each';
 
 /** Someone who is to get an envelope. */
-export interface Chosen {
+interface Chosen {
   id: string;
   account: string;
   /** What they alone get, as typed. */
@@ -113,8 +113,7 @@ export function amountProblem(
 }
 
 /** What is typed for a member, whichever way. */
-export const typedFor = ({ mode, amount }: Rain, one: Chosen): string =>
-  mode === 'same' ? amount : one.amount;
+const typedFor = ({ mode, amount }: Rain, one: Chosen): string => (mode === 'same' ? amount : one.amount);
 
 /** What all of them get, as far as it is typed. */
 export function totalOf(rain: Rain): Minor {

@@ -6,7 +6,7 @@ export type Item = Body<'/wps/agent/transferMultipleDownline', 'post'>['items'][
 export type Sent = Value<'/wps/agent/transferDownline', 'post'>;
 
 /** Money for one member, or red envelopes. */
-export type Occasion = 'one' | 'envelopes';
+type Occasion = 'one' | 'envelopes';
 
 /** What an agent sends. */
 export interface Transfer {

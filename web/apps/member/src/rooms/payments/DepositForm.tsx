@@ -2,7 +2,7 @@ import { Decoration } from '@erawan/ui/Decoration';
 import { PictureState } from '@erawan/ui/PictureState';
 import { ErrorState, Skeleton } from '@erawan/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { textOf } from '../../core/api.ts';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
@@ -18,10 +18,16 @@ import { channelKey, type DepositChannel, depositChannels } from './queries.ts';
 export function DepositForm() {
   const { t, language } = useTexts();
   const isStepwise = depositTemplate(useInfo()) === 'new';
-  const { data: channels, error, refetch } = useQuery(depositChannels(language));
+  const { data, error, refetch } = useQuery(depositChannels(language));
+  // All of it is drawn at once, which a slow phone would otherwise do in one piece, deaf to the finger.
+  const channels = useDeferredValue(data);
 
   if (!channels)
-    return error ? <ErrorState text={textOf(error)} onRetry={() => void refetch()} /> : <FormSkeleton />;
+    return error && !data ? (
+      <ErrorState text={textOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <FormSkeleton />
+    );
   const [first] = channels;
   if (!first) return <PictureState image="/assets/illustrations/empty.webp" text={t('payments.noChannel')} />;
   return (
