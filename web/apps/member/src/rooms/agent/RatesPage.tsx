@@ -13,6 +13,7 @@ import { late } from '../../parts/late.ts';
 import { Link } from '../../parts/Link.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { SearchInput } from '../../parts/SearchInput.tsx';
+import { DownlineSkeletons } from './DownlineCard.tsx';
 import { RatesCard, RatesText } from './RatesCard.tsx';
 import { type DirectMember, type DownlineRates, downlineRates } from './rates-queries.ts';
 import { ACCOUNT_LETTERS_MAX } from './team-days.ts';
@@ -51,6 +52,7 @@ export default function RatesPage() {
       )}
       <PagedList
         query={query}
+        skeleton={<DownlineSkeletons />}
         isEmpty={([first]) => first?.totalCount === 0}
         empty={isAlone ? <Alone /> : <NoneFound onAll={() => search('')} />}
       >
@@ -82,7 +84,7 @@ export default function RatesPage() {
 /** What the caller has, which is as much as a direct member can get. */
 function OwnRates({ rates }: { rates: DownlineRates | undefined }) {
   const { t } = useTexts();
-  if (!rates) return <Skeleton className="h-24 rounded-18" />;
+  if (!rates) return <Skeleton className="h-36 rounded-18" />;
   return (
     <section className="card grid grid-cols-1 gap-1.5 px-4 py-3">
       <h2 className="text-button">{t('rates.own')}</h2>
