@@ -64,7 +64,7 @@ both_engines! {
         let row = all["list"][0].as_object().expect("a row");
         let mut fields: Vec<&str> = row.keys().map(String::as_str).collect();
         fields.sort_unstable();
-        assert_eq!(fields, ["account", "amount", "code", "displayName", "id", "level", "orderNo", "time"], "no balance");
+        assert_eq!(fields, ["account", "amount", "code", "displayName", "id", "level", "reference", "time"], "no balance");
         assert_eq!((&row["displayName"], &row["level"]), (&json!("Deposit"), &json!(1)));
         assert!(all.get("opening").is_none() && all.get("closing").is_none());
         let thai = read(server, &team.leader.clone().in_thai(), RECORD, "types=A&startDate=2026-11-21").await;

@@ -14,7 +14,7 @@ import { picture } from './slots.ts';
 import { test as base, expect, serve } from './test-server.ts';
 import { consoleWords } from './words.ts';
 
-/** The console on a desk. */
+/** The console on a wide screen. */
 const WIDE = { width: 1280, height: 800 };
 /** A draw a minute, its close, its settlement and what is sent again. */
 const DRAW_MS = 150_000;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use erawan_kernel::Money;
 use erawan_kernel::ids::DepositId;
-use erawan_kernel::{Money, MoneyError};
 use jiff::civil::Date;
 use sea_orm::DbErr;
 use serde::de::DeserializeOwned;
@@ -182,9 +182,6 @@ pub enum SeedError {
     /// The jackpots room failed.
     #[error(transparent)]
     Jackpot(#[from] JackpotError),
-    /// An amount does not fit.
-    #[error(transparent)]
-    Money(#[from] MoneyError),
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(#[from] DbErr),
@@ -234,7 +231,7 @@ pub async fn seed_demo(app: &App) -> Result<bool, SeedError> {
     let accounts = DemoAccounts::new(app, &merchant);
     // Agents before their teams, who register with the agent's code.
     for (username, kind, units) in DEMO_ACCOUNTS {
-        accounts.open(username, kind, upline_of(username), Money::from_units(units)?).await?;
+        accounts.open(username, kind, upline_of(username), Money::from_minor(units * Money::UNIT)).await?;
     }
     for username in DEMO_PLAYERS {
         accounts.open(username, MemberKind::Member, upline_of(username), Money::ZERO).await?;
@@ -305,7 +302,7 @@ pub async fn open_demo_players(app: &App, count: u8) -> Result<Vec<String>, Seed
         return Ok(Vec::new());
     }
     let merchant = app.merchants.find_by_code(app.default_merchant_code()).await?;
-    let balance = Money::from_units(DEMO_PLAYERS_BALANCE)?;
+    let balance = Money::from_minor(DEMO_PLAYERS_BALANCE * Money::UNIT);
     let usernames = &DEMO_PLAYERS[..usize::from(count).min(DEMO_PLAYERS.len())];
     let accounts = DemoAccounts::new(app, &merchant);
     for username in usernames {

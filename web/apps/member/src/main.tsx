@@ -37,7 +37,7 @@ async function bootPictureShown(screen: Promise<unknown>): Promise<void> {
   await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, BOOT_PICTURE_MS))]);
 }
 
-/** Fetches the screen of the address beside the first texts, not after them, for whoever may enter it. */
+/** Fetches the screen of the address beside the first texts, not after them, for those who may enter it. */
 async function screenOfAddress(): Promise<void> {
   const route = routeOf(location.pathname);
   if (route && admit(route, session.get()?.type).go === 'in') await preload(location.pathname);

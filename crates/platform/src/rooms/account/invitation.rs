@@ -74,7 +74,7 @@ impl Invitations {
         Self(Arc::new(book))
     }
 
-    /// None: for commands, which register nobody.
+    /// None: for commands, which register no one.
     #[must_use]
     pub fn none() -> Self {
         Self::of(NoBook)

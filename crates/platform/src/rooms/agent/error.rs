@@ -22,13 +22,11 @@ room_error! {
         NotAllowed => ErrorCode::PermissionDenied,
         /// The person is not in the caller's team, or there is none.
         NotInTeam => ErrorCode::NotFound,
-        /// The agent made too many calls.
-        TooMany(refusal: ApiError) "too many calls of an agent: {refusal:?}" => refusal,
         /// Rates are not between what they are and what the agent above and the merchant allow: of each the least and the most.
         RateBounds(bounds: Vec<(GameCategory, Rate, Rate)>) "rates out of bounds: {bounds:?}" => out_of_bounds(&bounds),
         /// A rate would be below one of a member directly below.
         HigherBelow => ErrorCode::AgentRateHigherBelow,
-        /// What is asked for is more than one call answers.
+        /// The agent made too many calls, or asks for more than one call answers.
         Refused(refusal: ApiError) "{refusal:?}" => refusal,
         /// The agent has no place in the team tree.
         NoPlace,

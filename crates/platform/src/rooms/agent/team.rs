@@ -113,7 +113,7 @@ impl Agents {
     /// The caller as the leader of a team.
     ///
     /// # Errors
-    /// [`AgentError::NotAllowed`], [`AgentError::TooMany`].
+    /// [`AgentError::NotAllowed`], [`AgentError::Refused`].
     pub(super) async fn leader(&self, merchant: &Merchant, caller: &CurrentMember) -> Result<Leader> {
         self.leader_with(caller, merchant.flag(KEY)).await
     }
@@ -128,7 +128,7 @@ impl Agents {
             return Err(AgentError::NotAllowed);
         }
         let taken = self.core.limits.take_of(CALLS, member.id.uuid(), self.core.clock.now_ms());
-        taken.map_err(AgentError::TooMany)?;
+        taken.map_err(AgentError::Refused)?;
         let place = self.accounts.find_place(member.id).await?.ok_or(AgentError::NoPlace)?;
         Ok(Leader { member, place })
     }

@@ -24,7 +24,7 @@ where
         let token = token_of(parts).ok_or(SessionError::Missing)?;
         let is_activity = parts.extensions.get::<PassiveCall>().is_none();
         let sessions = Sessions::from_ref(state);
-        let (member, needs_setup) = sessions.look_up(merchant.id, &token, is_activity).await?;
+        let (member, needs_setup) = sessions.find_caller(merchant.id, &token, is_activity).await?;
         if needs_setup && parts.extensions.get::<OpenBeforeSetup>().is_none() {
             return Err(SessionError::SetupRequired.into());
         }

@@ -176,11 +176,11 @@ impl Sessions {
         token: &Token,
         is_activity: bool,
     ) -> Result<CurrentMember> {
-        Ok(self.look_up(merchant_id, token, is_activity).await?.0)
+        Ok(self.find_caller(merchant_id, token, is_activity).await?.0)
     }
 
     /// As [`Self::authenticate`]; says too whether the account has still to be set up.
-    pub(super) async fn look_up(
+    pub(super) async fn find_caller(
         &self,
         merchant_id: MerchantId,
         token: &Token,

@@ -170,7 +170,7 @@ struct TeamTransactionValue {
     /// Epoch milliseconds.
     time: i64,
     /// What it belongs to, such as a deposit.
-    order_no: String,
+    reference: String,
 }
 
 impl TeamTransactionValue {
@@ -185,7 +185,7 @@ impl TeamTransactionValue {
             display_name: line.code.name(language),
             amount: satang(line.amount.minor()),
             time: line.at_ms,
-            order_no: line.reference,
+            reference: line.reference,
         }
     }
 }

@@ -334,7 +334,7 @@ mod tests {
         }
 
         #[test]
-        fn corrections_in_any_order_end_at_what_the_branches_come_to(
+        fn corrections_in_any_sequence_end_at_what_the_branches_come_to(
             steps in prop::collection::vec(0_i64..1_000_000_000, 1..10), own in 0_u32..=50, below in 0_u32..=50,
         ) {
             let (own, below) = (tenths(own), tenths(below));

@@ -143,9 +143,8 @@ pub(crate) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         long.boxed(),
         sums_by_key(SUM_BY_KEY, "bet_record_sum", "category", &AMOUNTS).boxed(),
     ];
-    migrations.extend(what_vendors_compare().into_iter().chain([by_lottery()]).chain(counted::migrations()));
-    migrations.extend(players::migrations());
-    migrations
+    migrations.extend(what_vendors_compare().into_iter().chain([by_lottery()]));
+    migrations.into_iter().chain(counted::migrations()).chain(players::migrations()).collect()
 }
 
 /// What sums of a vendor's rounds are read from.

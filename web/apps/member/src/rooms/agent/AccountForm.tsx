@@ -15,7 +15,7 @@ import { useCaptcha } from '../human/use-captcha.ts';
 import { boundsOf, checkAccount, type Given, ratesText } from './inviting.ts';
 import { type Links, type NewAccount, openAccount } from './inviting-queries.ts';
 import { type Kind, KindField, typeOfKind } from './KindField.tsx';
-import type { HandOver } from './OpenedSheet.tsx';
+import type { OpenedAccount } from './OpenedSheet.tsx';
 import { RatesField } from './RatesField.tsx';
 
 const LateOpened = late([], async () => (await import('./OpenedSheet.tsx')).OpenedSheet);
@@ -38,7 +38,7 @@ export function AccountForm({ footer }: { footer: Links['footer'] }) {
   );
   const [kind, setKind] = useState<Kind>('member');
   const [given, setGiven] = useState<Given>({});
-  const [handOver, setHandOver] = useState<HandOver>();
+  const [opened, setOpened] = useState<OpenedAccount>();
   const captcha = useCaptcha(footer.captchaRequired);
   /** What was sent and never decided keeps its key. */
   const undecided = useRef<Intent<NewAccount>>(undefined);
@@ -48,7 +48,7 @@ export function AccountForm({ footer }: { footer: Links['footer'] }) {
     meta: { noAlert: true },
     onSuccess: ({ account }, { body }) => {
       undecided.current = undefined;
-      setHandOver({ account, password: body.password });
+      setOpened({ account, password: body.password });
       clear(...names);
       setGiven({});
       if (captcha.shown) captcha.fetch();
@@ -89,7 +89,7 @@ export function AccountForm({ footer }: { footer: Links['footer'] }) {
   };
 
   const limits = { min: rules['username']?.minLength ?? 1, max: rules['username']?.maxLength ?? 64 };
-  if (footer.accountsLeft === 0 && !handOver)
+  if (footer.accountsLeft === 0 && !opened)
     return <p className="card px-4 py-5 text-center text-body text-tx-2">{t('inviting.noneLeft')}</p>;
   return (
     <>
@@ -146,9 +146,9 @@ export function AccountForm({ footer }: { footer: Links['footer'] }) {
           {t('inviting.left', { count: footer.accountsLeft })}
         </p>
       </form>
-      {handOver && (
-        <OverlayBoundary onFailed={() => setHandOver(undefined)}>
-          <LateOpened {...handOver} onClose={() => setHandOver(undefined)} />
+      {opened && (
+        <OverlayBoundary onFailed={() => setOpened(undefined)}>
+          <LateOpened {...opened} onClose={() => setOpened(undefined)} />
         </OverlayBoundary>
       )}
     </>

@@ -7,17 +7,17 @@ import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 
 /** What the person needs to log in for the first time. */
-export interface HandOver {
+export interface OpenedAccount {
   account: string;
   password: string;
 }
 
 /** The account that was opened, to be passed on; the password is shown once. */
-export function OpenedSheet({ account, password, onClose }: HandOver & { onClose: () => void }) {
+export function OpenedSheet({ account, password, onClose }: OpenedAccount & { onClose: () => void }) {
   const { t } = useTexts();
   const brand = useInfo()?.brand.name ?? '';
   const address = `${location.origin}/m/login`;
-  const text = t('inviting.handOver', { brand, address, account, password });
+  const text = t('inviting.openedCopy', { brand, address, account, password });
   return (
     <Overlay
       place="bottom"

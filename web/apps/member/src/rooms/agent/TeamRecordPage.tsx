@@ -78,7 +78,7 @@ function Transaction({ line }: { line: TeamTransaction }) {
         <span className="block text-caption text-tx-2">
           {line.displayName} · <span className="tabular">{timeOfDay(formatDateTime(line.time))}</span>
         </span>
-        <span className="tabular block text-caption break-all text-tx-3">{line.orderNo}</span>
+        <span className="tabular block text-caption break-all text-tx-3">{line.reference}</span>
       </span>
       <Money value={line.amount} signed className="text-button" />
     </div>

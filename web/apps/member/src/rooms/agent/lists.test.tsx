@@ -54,7 +54,7 @@ const line = (change: Partial<TeamTransaction>): TeamTransaction => ({
   displayName: 'Deposit',
   amount: '500.00',
   time: AT,
-  orderNo: 'dep_1',
+  reference: 'dep_1',
   ...change,
 });
 

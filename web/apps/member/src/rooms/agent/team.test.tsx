@@ -50,7 +50,7 @@ const DEEP: TeamMember = {
 };
 const stepOf = ({ id, account, type, level }: TeamMember): TeamStep => ({ id, account, type, level });
 
-/** What the agent may send, whoever is listed. */
+/** What the agent may send, whichever members are listed. */
 const TERMS = {
   toDownline: '1',
   downlineReceiver: 'DIRECT',
