@@ -198,7 +198,7 @@ const WRONG = '730826|45|154,967|208,481';
 const RIGHT = '730826|54|154,967|208,481';
 const BEFORE_CLOSE_MS = 5 * 60_000;
 const PAYOUT_DELAY_MS = 120_000;
-const SETTLED_MS = 60_000;
+const SETTLED_MS = 120_000;
 
 test.describe('a win that was spent', () => {
   test.use({ baseURL: ({ later }, use) => use(later.url) });
@@ -211,7 +211,7 @@ test.describe('a win that was spent', () => {
     baseURL,
     later,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(420_000);
     const d = consoleWords(language);
     const { numero, drawTime } = await nextDraw(later.url, GOVERNMENT);
     await later.follow(page);
