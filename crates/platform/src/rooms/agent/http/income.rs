@@ -3,10 +3,10 @@ use erawan_kernel::{Money, Page, PageRequest};
 
 use super::days::days_asked;
 use super::team::{TeamStep, given, page_asked};
-use crate::rooms::agent::Agents;
 use crate::rooms::agent::income::{
     Earnings, IncomeDay, IncomeKind, LineDetail, RoundSeen, ShareSeen, Statement, StatementLine,
 };
+use crate::rooms::agent::{AgentError, Agents};
 use crate::rooms::merchant::{CurrentMerchant, GameCategory, Merchant};
 use crate::rooms::session::CurrentMember;
 use crate::web::prelude::*;
@@ -102,10 +102,12 @@ async fn income_line(
     State(agents): State<Agents>,
     CurrentMerchant(merchant): CurrentMerchant,
     caller: CurrentMember,
-    PathId(id): PathId<IncomeLineId>,
+    PathId(id): PathId<String>,
     ApiQuery(query): ApiQuery<IncomeLineQuery>,
 ) -> Result<Answer<IncomeDetail>, ApiError> {
     let leader = agents.leader_with(&caller, merchant.flag(KEY)).await?;
+    // After the caller is known to be an agent: else what is no line would tell others that there is such a call.
+    let id: IncomeLineId = id.parse().map_err(|_| AgentError::NotInTeam)?;
     let page = plain_page(query.page_no.as_deref(), query.size.as_deref())?;
     let detail = agents.income_line(&leader, id, page).await?;
     Ok(Answer::new(detail.into()))
