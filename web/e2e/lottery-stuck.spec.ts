@@ -2,13 +2,10 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import type { Page } from '@playwright/test';
-import { join } from './arrivals.ts';
 import { boardOf } from './board.ts';
 import { expectFlawless } from './checks.ts';
 import { type DrawWords, openDraw, send, stateOf } from './console-draws.ts';
-import { type LaterServer, startAt } from './later-server.ts';
-import { clientWords, LOTTERY_NAME, nextDraw, openFromList, openLottery } from './lottery.ts';
-import { correctResult, credit, debit, enterResult } from './operators.ts';
+import { clientWords, LOTTERY_NAME, openLottery } from './lottery.ts';
 import { another, openView, PHONE, SMALL_PHONE, speak } from './people.ts';
 import { picture } from './slots.ts';
 import { test as base, expect, serve } from './test-server.ts';
@@ -33,7 +30,7 @@ interface Stoppable {
 /** Those of the platform and the ledger; the lottery vendor has its own. */
 const isOfWallet = (file: string) => /^(platform|ledger)\.db/.test(file);
 
-const test = base.extend<{ stoppable: Stoppable; later: LaterServer }>({
+const test = base.extend<{ stoppable: Stoppable }>({
   stoppable: async ({}, use) => {
     const [data, kept] = [
       await mkdtemp(pathOf(tmpdir(), 'erawan-stop-')),
@@ -63,12 +60,6 @@ const test = base.extend<{ stoppable: Stoppable; later: LaterServer }>({
     });
     await end();
     for (const folder of [data, kept]) await rm(folder, { recursive: true, force: true });
-  },
-  later: async ({ server, engine }, use) => {
-    const { closeTime } = await nextDraw(server.url, GOVERNMENT);
-    const started = await startAt(closeTime - BEFORE_CLOSE_MS, engine);
-    await use(started.server);
-    await started.stop();
   },
 });
 
@@ -189,75 +180,5 @@ test.describe('a wallet that is older than the lottery', () => {
       await expectFlawless(second);
       await second.context().close();
     });
-  });
-});
-
-/** The lottery whose result two operators type: first prize, two bottom, three front and three last twice. */
-const GOVERNMENT = 'thai-government';
-const WRONG = '730826|45|154,967|208,481';
-const RIGHT = '730826|54|154,967|208,481';
-const BEFORE_CLOSE_MS = 5 * 60_000;
-const PAYOUT_DELAY_MS = 120_000;
-const SETTLED_MS = 120_000;
-
-test.describe('a win that was spent', () => {
-  test.use({ baseURL: ({ later }, use) => use(later.url) });
-
-  test('R64: what a correction could not take back is told by member, with its sum', async ({
-    page,
-    browser,
-    language,
-    username,
-    baseURL,
-    later,
-  }) => {
-    test.setTimeout(420_000);
-    const d = consoleWords(language);
-    const { numero, drawTime } = await nextDraw(later.url, GOVERNMENT);
-    await later.follow(page);
-    const view = { view: 'draws', baseURL, prepare: later.follow } as const;
-
-    await test.step('a member wins 1,840 by a wrong result, and spends all but 820 of 2,820', async () => {
-      await join(page, username, language);
-      await credit(page, username, '1000.00');
-      await page.goto('/m/vn-games');
-      const game = await openFromList(page, language, GOVERNMENT);
-      const board = boardOf(game, language, 'th6');
-      await board.tab('bot2').click();
-      for (const digit of '45') await board.key(digit).click();
-      await game.getByRole('textbox', { name: board.t('unit'), exact: true }).fill('20');
-      await board.button('addToBasket').click();
-      await board.slip().click();
-      await board.button('betNow').click();
-      await board.place();
-      await later.goTo(drawTime + 1_000);
-      await enterResult(page, { gameCode: GOVERNMENT, numero, result: WRONG });
-      await later.goTo(later.now() + PAYOUT_DELAY_MS);
-      await expect.poll(board.balance, { timeout: SETTLED_MS }).toBe(2_820);
-      await debit(page, username, '2000.00');
-    });
-
-    await test.step('a draw that lacks nothing has no such page', async () => {
-      const early = await openView(browser, language, { username: 'draw01', ...view });
-      await early.getByRole('radio', { name: d('drawView_all'), exact: true }).click();
-      await early.getByLabel(d('lottery'), { exact: true }).selectOption(GOVERNMENT);
-      await openDraw(early, d, numero);
-      await expect(early.getByRole('radio', { name: d('drawPart_history') })).toBeVisible();
-      await expect(early.getByRole('radio', { name: d('drawPart_shortfalls') })).toHaveCount(0);
-      await early.context().close();
-    });
-
-    await correctResult(page, { gameCode: GOVERNMENT, numero, result: RIGHT });
-    const second = await openView(browser, language, { username: 'draw02', ...view });
-    await second.getByRole('radio', { name: d('drawView_all'), exact: true }).click();
-    await second.getByLabel(d('lottery'), { exact: true }).selectOption(GOVERNMENT);
-    await openDraw(second, d, numero);
-    await expect(stateOf(second, d)).toContainText(d('draw_settled'), { timeout: SETTLED_MS });
-    await second.getByRole('radio', { name: d('drawPart_shortfalls') }).click();
-    const report = second.getByRole('region', { name: d('shortfallsTitle'), exact: true });
-    await expect(report.getByRole('definition')).toHaveText(['1,020.00', '1', '1']);
-    const row = report.getByRole('row').filter({ hasText: username });
-    await expect(row.getByRole('cell')).toHaveText(['1', '1,020.00']);
-    await expectToFitAll(second, `lottery-shortfalls-${language}`);
   });
 });
