@@ -6319,7 +6319,7 @@ export interface components {
                  */
                 level: number;
                 /** @description What it belongs to, such as a deposit. */
-                orderNo: string;
+                reference: string;
                 /**
                  * Format: int64
                  * @description Epoch milliseconds.
