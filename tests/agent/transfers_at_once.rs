@@ -163,7 +163,13 @@ both_engines! {
                 let mut staked = 0;
                 for number in 0..20 {
                     let bet = player.bet(&format!("r{client}-{number}"), 60 * UNIT);
-                    match vendor.call("/transaction/bet", &bet).await.status().as_str() {
+                    let said = loop {
+                        let said = vendor.call("/transaction/bet", &bet).await;
+                        if said.http_status != 503 {
+                            break said;
+                        }
+                    };
+                    match said.status().as_str() {
                         "RS_OK" => staked += 1,
                         other => assert_eq!(other, "RS_ERROR_NOT_ENOUGH_MONEY"),
                     }

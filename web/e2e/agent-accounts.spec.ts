@@ -146,7 +146,7 @@ test('OPN-141 OPN-148 AGT-046 API-089: an agent makes a link, and who registers 
     await expectAccessible(friend);
     await fillRegistration(friend, t, username);
     await friend.getByRole('button', { name: t('account.submit'), exact: true }).click();
-    await expect(friend).toHaveURL(/\/m\/home$/);
+    await expect(friend).toHaveURL(/\/m\/agent$/);
     await friend.context().close();
   });
 
