@@ -8,6 +8,8 @@ both_engines! {
         let db = server.app.core.db.write();
         // A background job must not find a table missing.
         server.app.core.jobs.stop().await;
+        // What the ledger's log tells of members is followed while there are members.
+        server.app.catch_up_all().await.expect("the log is followed");
         Migrator::down(db, None).await.expect("every table can be removed");
         assert!(db.execute_unprepared("SELECT 1 FROM merchant").await.is_err());
         Migrator::up(db, None).await.expect("every table can be made again");
