@@ -34,9 +34,9 @@ test('AGT-012 AGT-043 NAV-060 API-093: a member of the team deposits, and the ag
       await page.reload();
       await page
         .getByRole('combobox', { name: t('pnl.sortBy') })
-        .selectOption('-deposit', { timeout: 2_000 });
-      await expect(card).toBeVisible({ timeout: 3_000 });
-    }).toPass({ timeout: 20_000 });
+        .selectOption('-deposit', { timeout: 10_000 });
+      await expect(card).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
     await expect(page).toHaveURL(/sort=-deposit$/);
     await expectFlawless(page);
     await page.setViewportSize(SMALL_PHONE);
