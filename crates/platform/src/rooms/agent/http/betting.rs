@@ -3,7 +3,7 @@ use erawan_kernel::{Language, Money, PageRequest};
 use jiff::Timestamp;
 
 use super::days::{days_asked, satang};
-use super::team::{account_asked, given, page_asked, person_asked};
+use super::team::{account_asked, category_asked, given, page_asked, person_asked};
 use crate::rooms::agent::Agents;
 use crate::rooms::agent::figures::KpiDays;
 use crate::rooms::agent::lists::{RoundsQuery, TeamRound, TeamRounds, Whose};
@@ -148,13 +148,7 @@ impl TeamBettingQuery {
             errors.insert(field, vec![ErrorCode::FieldInvalid]);
         };
         let page = page_asked(self.page_no.as_deref(), self.size.as_deref(), &mut refuse);
-        let category = given(self.game_category.as_deref()).and_then(|wanted| {
-            let known = GameCategory::parse(wanted).map(GameCategory::code);
-            if known.is_none() {
-                refuse("gameCategory");
-            }
-            known
-        });
+        let category = category_asked(self.game_category.as_deref(), &mut refuse).map(GameCategory::code);
         let status = given(self.status.as_deref()).and_then(|wanted| {
             let known = BetStatus::parse(wanted);
             if known.is_none() {

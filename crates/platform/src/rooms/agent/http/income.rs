@@ -2,7 +2,7 @@ use erawan_kernel::ids::IncomeLineId;
 use erawan_kernel::{Money, Page, PageRequest};
 
 use super::days::days_asked;
-use super::team::{TeamStep, given, page_asked};
+use super::team::{TeamStep, category_asked, given, page_asked};
 use crate::rooms::agent::income::{
     Earnings, IncomeDay, IncomeKind, LineDetail, RoundSeen, ShareSeen, Statement, StatementLine,
 };
@@ -40,13 +40,7 @@ async fn rebate_income(
         errors.insert(field, vec![ErrorCode::FieldInvalid]);
     };
     let page = page_asked(query.page_no.as_deref(), query.size.as_deref(), &mut refuse);
-    let category = given(query.game_category.as_deref()).and_then(|wanted| {
-        let known = GameCategory::parse(wanted);
-        if known.is_none() {
-            refuse("gameCategory");
-        }
-        known
-    });
+    let category = category_asked(query.game_category.as_deref(), &mut refuse);
     if !errors.is_empty() {
         return Err(ApiError::fields(errors));
     }

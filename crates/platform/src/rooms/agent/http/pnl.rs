@@ -3,7 +3,7 @@ use erawan_kernel::{Money, PageRequest};
 use jiff::Timestamp;
 
 use super::days::{days_asked, satang};
-use super::team::{TeamStep, account_asked, given, page_asked, person_asked};
+use super::team::{TeamStep, account_asked, category_asked, given, page_asked, person_asked};
 use crate::rooms::account::MemberKind;
 use crate::rooms::agent::Agents;
 use crate::rooms::agent::figures::{Figures, KpiDays, MemberPnl, PnlQuery, PnlSort};
@@ -109,13 +109,7 @@ impl MemberPnlQuery {
             refuse("account");
             None
         });
-        let category = given(self.game_category.as_deref()).and_then(|wanted| {
-            let known = GameCategory::parse(wanted).map(GameCategory::code);
-            if known.is_none() {
-                refuse("gameCategory");
-            }
-            known
-        });
+        let category = category_asked(self.game_category.as_deref(), &mut refuse).map(GameCategory::code);
         let sort = given(self.sort.as_deref()).unwrap_or("-validBetAmount");
         let (field, is_ascending) = sort.strip_prefix('-').map_or((sort, true), |field| (field, false));
         let by = PnlSort::of_field(field).unwrap_or_else(|| {

@@ -7,7 +7,7 @@ use crate::rooms::account::{MemberKind, TeamSize, TeamSort};
 use crate::rooms::agent::team::{ListTeam, Seen, Step};
 use crate::rooms::agent::transfers::MaySend;
 use crate::rooms::agent::{AgentError, Agents};
-use crate::rooms::merchant::{CurrentMerchant, Merchant, TransferReceivers};
+use crate::rooms::merchant::{CurrentMerchant, GameCategory, Merchant, TransferReceivers};
 use crate::rooms::session::CurrentMember;
 use crate::web::FieldErrors;
 use crate::web::prelude::*;
@@ -170,6 +170,20 @@ pub(super) fn account_asked(account: Option<&str>) -> Result<Option<String>, ()>
     let account = given(account.map(str::trim)).map(str::to_lowercase);
     let is_long = account.as_ref().is_some_and(|account| account.chars().count() > ACCOUNT_LETTERS_MAX);
     if is_long { Err(()) } else { Ok(account) }
+}
+
+/// The category of games that is meant; all without one. Refuses what is none.
+pub(super) fn category_asked(
+    category: Option<&str>,
+    mut refuse: impl FnMut(&'static str),
+) -> Option<GameCategory> {
+    given(category).and_then(|wanted| {
+        let known = GameCategory::parse(wanted);
+        if known.is_none() {
+            refuse("gameCategory");
+        }
+        known
+    })
 }
 
 /// The person of the team who is meant.

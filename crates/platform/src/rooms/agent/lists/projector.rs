@@ -52,10 +52,9 @@ impl Projector for ListsProjector {
             let lines = self.agents.accounts.lines_of(tx, &members.into_iter().collect::<Vec<_>>()).await?;
             let (mut own, mut of_teams) = (BTreeMap::new(), BTreeMap::new());
             for ((member, day, list, kind), sums) in sums {
-                let Some(line) = lines.get(&member).and_then(|lines| line_on(lines, day)) else {
-                    self.agents.refuse_without_place(member).await?;
-                    continue;
-                };
+                let line = lines.get(&member).and_then(|lines| line_on(lines, day)).ok_or_else(|| {
+                    DbErr::Custom(format!("the member {member} has no place in the team tree"))
+                })?;
                 add_up(&line.ords, (day, list, &kind), sums, (&mut own, &mut of_teams));
             }
             store::add(tx, &own, &of_teams).await
@@ -68,15 +67,6 @@ impl Projector for ListsProjector {
 }
 
 impl Agents {
-    /// Refuses a member without a place, who gets one when the server starts; an account that is not there is in no list.
-    async fn refuse_without_place(&self, member: MemberId) -> DbResult<()> {
-        let known = self.accounts.find(member).await.map_err(|error| DbErr::Custom(error.to_string()))?;
-        match known {
-            Some(_) => Err(DbErr::Custom(format!("the member {member} has no place in the team tree"))),
-            None => Ok(()),
-        }
-    }
-
     /// What these movements come to by member and day.
     async fn sums_of(&self, parts: &[RoundPart], lines: &[MoneyLine]) -> DbResult<BTreeMap<OwnKey, Sums>> {
         let mut sums: BTreeMap<OwnKey, Sums> = BTreeMap::new();
