@@ -1,12 +1,12 @@
 import { shownDay } from '@erawan/kit/dates';
 import { isAgent } from '@erawan/kit/member-type';
 import { grouped } from '@erawan/kit/money';
-import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
 import { Skeleton } from '@erawan/ui/states';
 import { useUiTexts } from '@erawan/ui/texts';
 import { useTexts } from '../../core/i18n.ts';
+import { MemberSign } from './MemberSign.tsx';
 import type { TeamMember } from './queries.ts';
 
 interface DownlineCardProps {
@@ -32,7 +32,7 @@ export function DownlineCard({ member, hasLevel, onOpen }: DownlineCardProps) {
       className="card press grid grid-cols-1 gap-2 px-3.5 py-3 text-left"
     >
       <span className="flex items-center gap-3">
-        <MemberSign member={member} />
+        <MemberSign isLeader={isAgent(member.type)} isOnline={member.online} />
         <span className="min-w-0 flex-1">
           <span className="one-line block text-body font-semibold">{account}</span>
           <MemberState member={member} />
@@ -77,25 +77,6 @@ function Count({ name, count }: { name: string; count: number }) {
   return (
     <span className="whitespace-nowrap">
       {name} <span className="tabular font-semibold text-tx-1">{grouped(String(count))}</span>
-    </span>
-  );
-}
-
-/** An agent or a member, with a dot for who is online; the words beside it say both. */
-export function MemberSign({ member: { type, online } }: { member: TeamMember }) {
-  const isLeader = isAgent(type);
-  return (
-    <span
-      aria-hidden="true"
-      className={cn(
-        'relative grid size-10 shrink-0 place-items-center rounded-pill',
-        isLeader ? 'bg-brand-400/12 text-brand-400' : 'bg-white/8 text-tx-2',
-      )}
-    >
-      <Icon name="user" size={20} />
-      {online && (
-        <span className="absolute right-0 bottom-0 size-2.5 rounded-pill bg-positive ring-2 ring-s-1" />
-      )}
     </span>
   );
 }

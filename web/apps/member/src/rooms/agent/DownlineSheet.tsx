@@ -14,7 +14,8 @@ import { useInfo } from '../../core/merchant.ts';
 import { pathTo } from '../../core/routes.ts';
 import { FailedPart } from '../../parts/FailedPart.tsx';
 import { Link } from '../../parts/Link.tsx';
-import { levelText, MemberSign, MemberState } from './DownlineCard.tsx';
+import { levelText, MemberState } from './DownlineCard.tsx';
+import { MemberSign } from './MemberSign.tsx';
 import { RatesText } from './RatesCard.tsx';
 import { downline, type TeamMember } from './queries.ts';
 import { ROUNDS_KEY, roundsOf } from './team-days.ts';
@@ -75,7 +76,7 @@ export function DownlineSheet({ member: listed, onClose, onTransfer }: DownlineS
     >
       <div className="grid grid-cols-1 gap-4">
         <div className="flex items-center gap-3">
-          <MemberSign member={member} />
+          <MemberSign isLeader={isAgent(type)} isOnline={member.online} />
           <div className="min-w-0 flex-1">
             <p className="text-button font-semibold break-all">{account}</p>
             <MemberState member={member} />

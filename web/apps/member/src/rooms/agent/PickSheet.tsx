@@ -7,12 +7,13 @@ import { Chips } from '@erawan/ui/tabs';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Dispatch, useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
+import { onceEach } from './once-each.ts';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { daysBefore } from '../../parts/periods.ts';
 import { SearchInput } from '../../parts/SearchInput.tsx';
 import { useToday } from '../../parts/use-today.ts';
 import { levelText } from './DownlineCard.tsx';
-import { type Downlines, downlines, type TeamMember } from './queries.ts';
+import { downlines, type TeamMember } from './queries.ts';
 import { ANY_TYPE, CHOSEN_MAX, type Rain, type RainAction } from './red-rain.ts';
 import { ACCOUNT_LETTERS_MAX } from './team-days.ts';
 import { teamViewOf } from './team-view.ts';
@@ -39,7 +40,7 @@ export function PickSheet({ rain, act, onClose }: PickSheetProps) {
   const isTree = pages.at(-1)?.footer.downlineReceiver === 'TREE';
   const isShown = ({ level, lastLoginDate }: TeamMember) =>
     (isTree || level === 1) && (who === 'all' || (lastLoginDate !== undefined && lastLoginDate >= since));
-  const shown = membersOf(pages).filter(isShown);
+  const shown = onceEach(pages).filter(isShown);
   const chosen = new Set(rain.chosen.map(({ id }) => id));
   const isFull = chosen.size >= CHOSEN_MAX;
   return (
@@ -118,8 +119,3 @@ export function PickSheet({ rain, act, onClose }: PickSheetProps) {
     </Overlay>
   );
 }
-
-/** A member on two pages, because someone registered meanwhile, is listed once. */
-const membersOf = (pages: readonly Downlines[]): TeamMember[] => [
-  ...new Map(pages.flatMap(({ list }) => list).map((member) => [member.id, member])).values(),
-];

@@ -1,8 +1,7 @@
 import { isAgent } from '@erawan/kit/member-type';
-import { cn } from '@erawan/ui/cn';
-import { Icon } from '@erawan/ui/Icon';
 import { Money } from '@erawan/ui/Money';
 import { useTexts } from '../../core/i18n.ts';
+import { MemberSign } from './MemberSign.tsx';
 import { outcomeOf } from './team-facts.ts';
 import { Small } from './PnlHead.tsx';
 import type { PnlMember } from './pnl-queries.ts';
@@ -20,15 +19,7 @@ export function PnlCard({ member, onOpen }: { member: PnlMember; onOpen: () => v
       className="card press grid grid-cols-1 gap-2 px-3.5 py-3 text-left"
     >
       <span className="flex items-center gap-3">
-        <span
-          aria-hidden="true"
-          className={cn(
-            'grid size-10 shrink-0 place-items-center rounded-pill',
-            isLeader ? 'bg-brand-400/12 text-brand-400' : 'bg-white/8 text-tx-2',
-          )}
-        >
-          <Icon name="user" size={20} />
-        </span>
+        <MemberSign isLeader={isLeader} />
         <span className="min-w-0 flex-1">
           <span className="one-line block text-body font-semibold">{account}</span>
           <span className="block text-caption text-tx-2">

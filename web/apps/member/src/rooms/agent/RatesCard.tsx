@@ -2,6 +2,7 @@ import { isAgent } from '@erawan/kit/member-type';
 import { cn } from '@erawan/ui/cn';
 import { Icon } from '@erawan/ui/Icon';
 import { useTexts } from '../../core/i18n.ts';
+import { MemberSign } from './MemberSign.tsx';
 import type { CategoryRate, DirectMember } from './rates-queries.ts';
 
 /** One direct member with the rates of today and those that begin at midnight. */
@@ -17,15 +18,7 @@ export function RatesCard({ member, onOpen }: { member: DirectMember; onOpen: ()
       className="card press grid grid-cols-1 gap-2 px-3.5 py-3 text-left"
     >
       <span className="flex items-center gap-3">
-        <span
-          aria-hidden="true"
-          className={cn(
-            'grid size-10 shrink-0 place-items-center rounded-pill',
-            isLeader ? 'bg-brand-400/12 text-brand-400' : 'bg-white/8 text-tx-2',
-          )}
-        >
-          <Icon name="user" size={20} />
-        </span>
+        <MemberSign isLeader={isLeader} />
         <span className="min-w-0 flex-1">
           <span className="one-line block text-body font-semibold">{account}</span>
           <span className={cn('block text-caption', isLeader ? 'text-brand-300' : 'text-tx-2')}>

@@ -1,16 +1,16 @@
 import { shownDay } from '@erawan/kit/dates';
 import { grouped } from '@erawan/kit/money';
-import { Button, buttonLook } from '@erawan/ui/Button';
-import { PictureState } from '@erawan/ui/PictureState';
+import { Button } from '@erawan/ui/Button';
 import { EmptyState, Skeleton } from '@erawan/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../core/i18n.ts';
+import { onceEach } from './once-each.ts';
+import { Alone } from './Alone.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { OverlayBoundary } from '../../parts/ErrorBoundary.tsx';
 import { late } from '../../parts/late.ts';
-import { Link } from '../../parts/Link.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { SearchInput } from '../../parts/SearchInput.tsx';
 import { DownlineSkeletons } from './DownlineCard.tsx';
@@ -31,7 +31,7 @@ export default function RatesPage() {
   const search = (wanted: string) => navigate(pathTo(PATH, { account: wanted }), { replace: true });
   const close = () => setChosen(undefined);
   const isAlone = last?.totalCount === 0 && account === '';
-  const members = membersOf(query.data?.pages ?? []);
+  const members = onceEach(query.data?.pages ?? []);
   return (
     <div className="grid grid-cols-1 content-start gap-3 p-3">
       {(last || !query.error) && <OwnRates rates={last} />}
@@ -91,26 +91,6 @@ function OwnRates({ rates }: { rates: DownlineRates | undefined }) {
       <RatesText rates={rates.ownRebates} none={t('rates.ownNone')} />
       <p className="text-caption text-tx-3">{t('rates.lead', { date: shownDay(rates.fromDate) })}</p>
     </section>
-  );
-}
-
-/** Who registers while the list is read moves the rest down: a member on two pages is listed once. */
-const membersOf = (pages: readonly DownlineRates[]): DirectMember[] => [
-  ...new Map(pages.flatMap(({ list }) => list).map((member) => [member.id, member])).values(),
-];
-
-function Alone() {
-  const { t } = useTexts();
-  return (
-    <PictureState
-      image="/assets/illustrations/empty.webp"
-      title={t('agent.alone')}
-      text={t('agent.aloneText')}
-    >
-      <Link to="/m/inviteFriends" className={buttonLook()}>
-        {t('agent.inviteTitle')}
-      </Link>
-    </PictureState>
   );
 }
 

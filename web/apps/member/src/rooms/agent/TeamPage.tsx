@@ -8,12 +8,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { useTexts } from '../../core/i18n.ts';
+import { onceEach } from './once-each.ts';
+import { Alone } from './Alone.tsx';
 import { OverlayBoundary } from '../../parts/ErrorBoundary.tsx';
 import { late } from '../../parts/late.ts';
 import { Link } from '../../parts/Link.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { DownlineCard, DownlineSkeletons } from './DownlineCard.tsx';
-import { type Downlines, downlines, type TeamMember } from './queries.ts';
+import { downlines, type TeamMember } from './queries.ts';
 import { TeamControls } from './TeamControls.tsx';
 import { TeamHead } from './TeamHead.tsx';
 import { addressOf, type TeamView, teamViewOf } from './team-view.ts';
@@ -58,7 +60,7 @@ export default function TeamPage() {
         {(pages) => (
           <>
             <ul className="grid grid-cols-1 gap-2.5">
-              {membersOf(pages).map((member) => (
+              {onceEach(pages).map((member) => (
                 <li key={member.id} className="grid min-w-0">
                   <DownlineCard
                     member={member}
@@ -102,26 +104,6 @@ export default function TeamPage() {
 /** Moved elsewhere meanwhile, or never there: the server makes no difference. */
 const failureOf = (error: Error) =>
   error instanceof ApiError && error.code === 'not.found' ? <NotInTeam /> : undefined;
-
-/** Someone who registers while the list is read moves the rest down: a member on two pages is listed once. */
-const membersOf = (pages: Downlines[]): TeamMember[] => [
-  ...new Map(pages.flatMap(({ list }) => list).map((member) => [member.id, member])).values(),
-];
-
-function Alone() {
-  const { t } = useTexts();
-  return (
-    <PictureState
-      image="/assets/illustrations/empty.webp"
-      title={t('agent.alone')}
-      text={t('agent.aloneText')}
-    >
-      <Link to="/m/inviteFriends" className={buttonLook()}>
-        {t('agent.inviteTitle')}
-      </Link>
-    </PictureState>
-  );
-}
 
 interface NoneFoundProps {
   view: TeamView;

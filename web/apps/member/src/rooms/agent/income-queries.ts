@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
 import { keepReport } from '../../parts/keep-report.ts';
 import type { DayRange } from '../../parts/periods.ts';
+import { nextPage } from './team-days.ts';
 
 const DAYS = '/wps/agent/rebateIncome';
 const STATEMENT = '/wps/agent/income';
@@ -20,13 +21,6 @@ export type IncomeRound = IncomeDetail['rounds'][number];
 const PAGE_SIZE = 20;
 const FRESH_MS = 10_000;
 
-interface Paged {
-  pageNum: number;
-  totalPages: number;
-}
-
-const next = (last: Paged) => (last.pageNum < last.totalPages ? last.pageNum + 1 : undefined);
-
 /** What was earned by the play of these days, by day and type of game. */
 export const incomeDays = ({ startDate, endDate }: DayRange) =>
   infiniteQueryOptions({
@@ -34,7 +28,7 @@ export const incomeDays = ({ startDate, endDate }: DayRange) =>
     queryFn: ({ pageParam: pageNo, signal }) =>
       value(api.GET(DAYS, { params: { query: { startDate, endDate, pageNo, size: PAGE_SIZE } }, signal })),
     initialPageParam: 1,
-    getNextPageParam: next,
+    getNextPageParam: nextPage,
     staleTime: FRESH_MS,
   });
 
@@ -47,7 +41,7 @@ export const incomeStatement = ({ startDate, endDate }: DayRange) =>
         api.GET(STATEMENT, { params: { query: { startDate, endDate, pageNo, size: PAGE_SIZE } }, signal }),
       ),
     initialPageParam: 1,
-    getNextPageParam: next,
+    getNextPageParam: nextPage,
     staleTime: FRESH_MS,
   });
 
@@ -58,7 +52,7 @@ export const incomeLine = (lineId: string) =>
     queryFn: ({ pageParam: pageNo, signal }) =>
       value(api.GET(LINE, { params: { path: { lineId }, query: { pageNo, size: PAGE_SIZE } }, signal })),
     initialPageParam: 1,
-    getNextPageParam: next,
+    getNextPageParam: nextPage,
     staleTime: FRESH_MS,
   });
 

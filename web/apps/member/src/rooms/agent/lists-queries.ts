@@ -4,6 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
 import type { DayRange } from '../../parts/periods.ts';
 import { type RoundsView, TABS, type TransactionsView } from './lists-view.ts';
+import { nextPage } from './team-days.ts';
 
 const ROUNDS = '/wps/relay/ODSFE2_Subordinate';
 const STATEMENT = '/wps/relay/ODS2_MemberTransaction';
@@ -15,9 +16,6 @@ export type TeamTransaction = TeamTransactions['list'][number];
 
 const PAGE_SIZE = 20;
 const FRESH_MS = 10_000;
-
-const nextPage = (last: { pageNum: number; totalPages: number }) =>
-  last.pageNum < last.totalPages ? last.pageNum + 1 : undefined;
 
 /** Names of games come in the language asked for, so it belongs to the key. */
 export function teamRounds(language: Language, view: RoundsView, { startDate, endDate }: DayRange) {

@@ -3,6 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
 import type { DayRange } from '../../parts/periods.ts';
 import type { PnlView } from './pnl-view.ts';
+import { nextPage } from './team-days.ts';
 
 const PNL = '/wps/relay/ODSFE2_MemPNL';
 
@@ -35,7 +36,7 @@ export function teamPnl({ parentId, account, category, sort }: PnlView, { startD
         }),
       ),
     initialPageParam: 1,
-    getNextPageParam: (last) => (last.pageNum < last.totalPages ? last.pageNum + 1 : undefined),
+    getNextPageParam: nextPage,
     staleTime: 10_000,
   });
 }

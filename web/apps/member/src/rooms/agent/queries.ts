@@ -2,6 +2,7 @@ import type { Value } from '@erawan/api/types';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
 import { type TeamView, typeOf } from './team-view.ts';
+import { nextPage } from './team-days.ts';
 
 /** The caller's own affiliate code, made when it is first asked for. */
 export const ownCode = () =>
@@ -46,7 +47,7 @@ export function downlines({ parentId, account, type: kind, sort }: TeamView, cal
         }),
       ),
     initialPageParam: 1,
-    getNextPageParam: (last) => (last.pageNum < last.totalPages ? last.pageNum + 1 : undefined),
+    getNextPageParam: nextPage,
     staleTime: TEAM_FRESH_MS,
   });
 }

@@ -1,6 +1,7 @@
 import type { Body, Value } from '@erawan/api/types';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, own, queries, value } from '../../core/api.ts';
+import { nextPage } from './team-days.ts';
 
 const LIST = '/wps/agent/downlineRebates';
 const RAISE = '/wps/agent/updateDownlineRebates';
@@ -24,7 +25,7 @@ export function downlineRates(account: string) {
         }),
       ),
     initialPageParam: 1,
-    getNextPageParam: (last) => (last.pageNum < last.totalPages ? last.pageNum + 1 : undefined),
+    getNextPageParam: nextPage,
     staleTime: 10_000,
   });
 }
