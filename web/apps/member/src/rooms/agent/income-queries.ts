@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
 import { keepReport } from '../../parts/keep-report.ts';
 import type { DayRange } from '../../parts/periods.ts';
-import { nextPage } from './team-days.ts';
+import { nextPage } from './next-page.ts';
 
 const DAYS = '/wps/agent/rebateIncome';
 const STATEMENT = '/wps/agent/income';

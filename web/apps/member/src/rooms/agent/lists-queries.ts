@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
 import type { DayRange } from '../../parts/periods.ts';
 import { type RoundsView, TABS, type TransactionsView } from './lists-view.ts';
-import { nextPage } from './team-days.ts';
+import { nextPage } from './next-page.ts';
 
 const ROUNDS = '/wps/relay/ODSFE2_Subordinate';
 const STATEMENT = '/wps/relay/ODS2_MemberTransaction';

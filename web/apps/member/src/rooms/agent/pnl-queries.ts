@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
 import type { DayRange } from '../../parts/periods.ts';
 import type { PnlView } from './pnl-view.ts';
-import { nextPage } from './team-days.ts';
+import { nextPage } from './next-page.ts';
 
 const PNL = '/wps/relay/ODSFE2_MemPNL';
 

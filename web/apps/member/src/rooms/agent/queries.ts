@@ -2,7 +2,7 @@ import type { Value } from '@erawan/api/types';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, own, value } from '../../core/api.ts';
 import { type TeamView, typeOf } from './team-view.ts';
-import { nextPage } from './team-days.ts';
+import { nextPage } from './next-page.ts';
 
 /** The caller's own affiliate code, made when it is first asked for. */
 export const ownCode = () =>

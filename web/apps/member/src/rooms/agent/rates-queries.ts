@@ -1,7 +1,7 @@
 import type { Body, Value } from '@erawan/api/types';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api, own, queries, value } from '../../core/api.ts';
-import { nextPage } from './team-days.ts';
+import { nextPage } from './next-page.ts';
 
 const LIST = '/wps/agent/downlineRebates';
 const RAISE = '/wps/agent/updateDownlineRebates';

@@ -43,7 +43,3 @@ export const ROUNDS_KEY = 'TEAMBETTING3';
 /** The one of these that an address asks for; empty where it is none of them. */
 export const oneOf = <T extends string>(asked: string | null, known: readonly T[]): T | '' =>
   known.find((value) => value === asked) ?? '';
-
-/** The number of the page after this one, while there is one. */
-export const nextPage = (last: { pageNum: number; totalPages: number }) =>
-  last.pageNum < last.totalPages ? last.pageNum + 1 : undefined;
