@@ -20,8 +20,15 @@ pub(crate) fn web_root() -> PathBuf {
 
 /// A cargo call in the workspace's folder.
 pub(crate) fn cargo(args: &[&str]) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let program = PathBuf::from(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = Command::new(&program);
     command.args(args).current_dir(root());
+    // rustup's `rustc` takes the version that a dependency's own `rust-toolchain.toml` asks for, unless rustup started
+    // cargo too. The compiler that was installed with cargo does not look there.
+    let compiler = program.with_file_name("rustc");
+    if std::env::var_os("RUSTC").is_none() && program.is_absolute() && compiler.is_file() {
+        command.env("RUSTC", compiler);
+    }
     command
 }
 
