@@ -1,14 +1,17 @@
 import { Badge } from '@erawan/ui/Badge';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
+import { buttonLook } from '@erawan/ui/Button';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../core/i18n.ts';
 import { useInfo } from '../../core/merchant.ts';
 import { Link } from '../../parts/Link.tsx';
 import { OwnBar } from '../../parts/OwnBar.tsx';
+import { openService } from '../../parts/service.ts';
 import { useMember } from '../account/queries.ts';
 import { agentNotices } from '../content/queries.ts';
+import { useUnread } from '../messaging/unread.ts';
 import { BalanceLine } from '../wallet/BalanceLine.tsx';
 import { IncomeLink } from './IncomeLink.tsx';
 import { TodayFigures } from './TodayFigures.tsx';
@@ -35,11 +38,15 @@ const ENTRIES: readonly Entry[] = [
   { key: 'MAILCEN', to: '/m/webEmail', icon: 'mail', title: 'inbox' },
 ];
 
+const TILE =
+  'press card relative grid content-start justify-items-center gap-2 px-1 py-3.5 text-center text-caption';
+
 export default function AgentHomePage() {
   const { t } = useTexts();
   const flags = useInfo()?.whitelabel ?? {};
   const { data: member } = useMember();
   const account = useStore(session);
+  const unread = useUnread();
   const entries = ENTRIES.filter(({ key }) => flags[key] === true);
   return (
     <div className="grid min-h-dvh content-start gap-4 pb-[calc(88px+env(safe-area-inset-bottom))]">
@@ -50,6 +57,14 @@ export default function AgentHomePage() {
             {member?.nickname || member?.account || account?.userName}
           </p>
           <BalanceLine size="display" />
+          <div className="mt-3 grid grid-cols-2 gap-2.5">
+            <Link to="/m/withdraw" className={buttonLook({ kind: 'outline', wide: true })}>
+              {t('titles.withdraw')}
+            </Link>
+            <Link to="/m/voucherCenter" className={buttonLook({ wide: true })}>
+              {t('titles.deposit')}
+            </Link>
+          </div>
         </section>
         <TodayFigures />
         {flags['AGEREBINC3'] === true && <IncomeLink />}
@@ -58,23 +73,25 @@ export default function AgentHomePage() {
           <span className="min-w-0 flex-1 text-body font-semibold">{t('agent.inviteTitle')}</span>
           <Icon name="forward" size={18} className="text-tx-3" />
         </Link>
-        {entries.length === 0 ? (
-          <p className="px-2 py-6 text-center text-body text-balance text-tx-2">{t('agent.noEntries')}</p>
-        ) : (
-          <ul className="grid grid-cols-3 gap-2.5">
-            {entries.map(({ key, to, icon, title }) => (
-              <li key={key} className="grid min-w-0">
-                <Link
-                  to={to}
-                  className="press card grid content-start justify-items-center gap-2 px-1 py-3.5 text-center text-caption"
-                >
-                  <Icon name={icon} size={26} className="text-brand-400" />
-                  <span className="line-clamp-2 text-balance">{t(`titles.${title}`)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+        <ul className="grid grid-cols-3 gap-2.5">
+          {entries.map(({ key, to, icon, title }) => (
+            <li key={key} className="grid min-w-0">
+              <Link to={to} className={TILE}>
+                <Icon name={icon} size={26} className="text-brand-400" />
+                <span className="line-clamp-2 text-balance">{t(`titles.${title}`)}</span>
+                {key === 'MAILCEN' && (
+                  <Badge count={unread.inbox} className="absolute top-2 left-[calc(50%+6px)] px-1" />
+                )}
+              </Link>
+            </li>
+          ))}
+          <li className="grid min-w-0">
+            <button type="button" className={TILE} onClick={openService}>
+              <Icon name="headset" size={26} className="text-brand-400" />
+              <span className="line-clamp-2 text-balance">{t('shell.customerService')}</span>
+            </button>
+          </li>
+        </ul>
       </div>
       <AgentNav dividend={flags['DIVIDENDSHOW3'] === true} />
     </div>
