@@ -281,11 +281,13 @@ describe('the figures of today on the agent home', () => {
   const home = () => open(TodayFigures, '/m/agent', ['figures'], AGENT);
   const figure = (name: string) => screen.findByRole('button', { name });
 
-  it('AGT-024 AGT-025 AGT-026 AGT-027 AGT-048 API-078: shows the four counts of today from the footer', async () => {
+  it('AGT-024 AGT-025 AGT-026 AGT-027 AGT-048 API-078 CST-028 CST-102: shows the four counts of today from the footer', async () => {
     await home();
     for (const name of ['Logged in 1,234,567', 'Players 12', 'New members 3', 'Online now 5'])
       expect(await figure(name.replace(/ (?=[\d,]+$)/, ''))).toBeDefined();
-    expect(requestsTo(MEMBERS).map(askedOf)).toEqual([{ startDate: TODAY, endDate: TODAY, size: '0' }]);
+    const asked = requestsTo(MEMBERS);
+    expect(asked.map(askedOf)).toEqual([{ startDate: TODAY, endDate: TODAY, size: '0' }]);
+    expect(asked.map(({ headers }) => headers.get('ModuleId'))).toEqual(['AGEINFO3']);
   });
 
   it('a tap says what a figure means, and a second one takes it back', async () => {
