@@ -24,8 +24,8 @@ const DAY_ROWS_MAX: u64 = 20_000;
 const DAY_ROWS_LISTED: u64 = 1_000;
 /// Rows that are read by time at most, before the people are looked for.
 const SCAN_ROWS_MAX: u64 = 20_000;
-/// Rows that are read by time at once.
-const SCAN_ROWS: u64 = 1_000;
+/// Rows that are read by time at once: so many first, then twice as many each time, and at most so many.
+const SCAN_ROWS: (u64, u64) = (50, 1_000);
 /// People that one query looks for.
 const PEOPLE_AT_ONCE: usize = 500;
 
@@ -185,8 +185,9 @@ impl Agents {
         let days = range_of(list.merchant, part.day);
         if list.members.is_none() {
             let everyone = self.rows_of_everyone(list, part.day).await?;
-            let is_scanned = part.count > DAY_ROWS_MAX || part.is_scanned(everyone);
-            if is_scanned && let Some(rows) = self.scan(list, part, days, source).await? {
+            if part.is_scanned(everyone)
+                && let Some(rows) = self.scan(list, part, days, source).await?
+            {
                 return Ok(rows);
             }
         }
@@ -200,10 +201,11 @@ impl Agents {
         Ok(part.cut(self.of_team(list, rows).await?))
     }
 
-    /// How many rows everyone in the tree has on the day.
+    /// How many rows everyone in the tree has on the day, of all kinds: reading by time passes over all of them.
     async fn rows_of_everyone(&self, list: &ListOf<'_>, day: Date) -> Result<u64> {
         let root = list.leader.place.root_ord();
-        let sums = store::of_team(&self.core.db, list.wanted, (root, &[0]), &[day]).await?;
+        let all = Wanted { kinds: None, ..list.wanted };
+        let sums = store::of_team(&self.core.db, all, (root, &[0]), &[day]).await?;
         Ok(sums.get(&day).copied().unwrap_or_default().count())
     }
 
@@ -228,10 +230,12 @@ impl Agents {
     ) -> Result<Option<Vec<Found<S::Row>>>> {
         let wanted = usize::try_from(part.skip + part.take).unwrap_or(usize::MAX);
         let (mut found, mut read, mut before) = (Vec::new(), 0, None);
+        let mut step = (part.skip + part.take).clamp(SCAN_ROWS.0, SCAN_ROWS.1);
         loop {
-            let (rows, next) = source.by_time(days, before, SCAN_ROWS).await?;
+            let (rows, next) = source.by_time(days, before, step).await?;
             found.extend(self.of_team(list, rows).await?);
-            read += SCAN_ROWS;
+            read += step;
+            step = step.saturating_mul(2).min(SCAN_ROWS.1);
             before = next;
             if found.len() >= wanted || before.is_none() {
                 return Ok(Some(part.cut(found)));
