@@ -314,4 +314,19 @@ both_engines! {
         let rows = server.query_text("SELECT COUNT(*) || '' FROM agent_link_member").await;
         assert_eq!(rows, Some(came.to_string()));
     }
+
+    async fn r18_a_person_who_is_excluded_invites_no_one(server: &TestServer) {
+        let agent = server.member_of_kind(MemberKind::TopAgent, "leader888").await;
+        let made = make(&agent, 1, link("one", 0)).await;
+        let plain = code_of(&agent).await;
+        agent.post("/wps/member/responsible/exclusion", json!({ "months": 6 })).await.ok();
+        for (code, refusal) in [(code(&made), "agent.link.error"), (plain.as_str(), "invitation.code.error")] {
+            server.visitor().get(&format!("{AFFILIATE}?code={code}")).await.refused(refusal);
+            server.visitor().put(REGISTER, invited("friend888", code)).await.refused(refusal);
+        }
+        let mut by_person = invited("friend888", "");
+        by_person["recommenderId"] = json!(agent.id);
+        server.visitor().put(REGISTER, by_person).await.refused("agent.link.error");
+        server.visitor().put(REGISTER, invited("friend888", "")).await.ok();
+    }
 }

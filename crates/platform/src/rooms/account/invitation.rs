@@ -41,8 +41,14 @@ pub struct Newcomer {
     pub ord: i32,
 }
 
-/// Codes that a room above account keeps.
+/// Codes that a room above account keeps, and who may invite.
 pub trait InvitationBook: std::fmt::Debug + Send + Sync {
+    /// Whether the person may invite now: not one who is excluded from play.
+    ///
+    /// # Errors
+    /// [`AccountError::Database`].
+    fn may_invite<'a>(&'a self, inviter: &'a Member) -> BoxFuture<'a, Result<bool>>;
+
     /// The link with this code, in capital letters; nothing where the book has no such code.
     ///
     /// # Errors
@@ -96,6 +102,10 @@ impl Invitations {
 struct NoBook;
 
 impl InvitationBook for NoBook {
+    fn may_invite<'a>(&'a self, _: &'a Member) -> BoxFuture<'a, Result<bool>> {
+        Box::pin(async { Ok(true) })
+    }
+
     fn find<'a>(&'a self, _: &'a Merchant, _: &'a str) -> BoxFuture<'a, Result<Option<FoundLink>>> {
         Box::pin(async { Ok(None) })
     }
@@ -127,12 +137,12 @@ impl Accounts {
         let code = code.trim().to_ascii_uppercase();
         if let Some(link) = self.invitations.0.find(merchant, &code).await? {
             let owner = store::find(&self.core.db, link.owner_id).await?;
-            let owner = owner.filter(|owner| may_invite(owner, merchant, kind));
+            let owner = self.if_inviting(owner, merchant, kind).await?;
             let inviter = owner.ok_or(AccountError::LinkUnusable)?;
             return Ok(Invitation { inviter, link: Some(link) });
         }
         let found = store::find_by_affiliate_code(&self.core.db, merchant.id, &code).await?;
-        let inviter = found.filter(|inviter| may_invite(inviter, merchant, kind));
+        let inviter = self.if_inviting(found, merchant, kind).await?;
         Ok(Invitation { inviter: inviter.ok_or(AccountError::AffiliateCodeUnknown)?, link: None })
     }
 
@@ -150,11 +160,21 @@ impl Accounts {
         let Some(id) = &registration.recommender_id else { return Ok(None) };
         let id = id.parse().map_err(|_| AccountError::LinkUnusable)?;
         let member = store::find(&self.core.db, id).await?;
-        let inviter = member.filter(|member| may_invite(member, merchant, kind));
+        let inviter = self.if_inviting(member, merchant, kind).await?;
         Ok(Some(Invitation { inviter: inviter.ok_or(AccountError::LinkUnusable)?, link: None }))
     }
-}
 
-fn may_invite(inviter: &Member, merchant: &Merchant, kind: MemberKind) -> bool {
-    inviter.merchant_id == merchant.id && !inviter.is_disabled && inviter.kind.shares_book_with(kind)
+    /// The member, if they may invite somebody of this kind now.
+    async fn if_inviting(
+        &self,
+        member: Option<Member>,
+        merchant: &Merchant,
+        kind: MemberKind,
+    ) -> Result<Option<Member>> {
+        let is_of_book = |member: &Member| {
+            member.merchant_id == merchant.id && !member.is_disabled && member.kind.shares_book_with(kind)
+        };
+        let Some(member) = member.filter(is_of_book) else { return Ok(None) };
+        Ok(self.invitations.0.may_invite(&member).await?.then_some(member))
+    }
 }

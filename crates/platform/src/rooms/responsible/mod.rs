@@ -43,7 +43,7 @@ pub use freeze::{Freeze, FreezeScope};
 pub use gates::Gates;
 pub use model::{LimitKind, Period, Protection};
 pub use spending::SpendingProjector;
-pub(crate) use view::{LimitView, MemberProtection};
+pub(crate) use view::{LimitView, MemberProtection, is_excluded};
 room! {
     /// Limits, breaks and exclusion that members set, and whether a bet or deposit is allowed.
     ResponsiblePlay, ResponsiblePlayParts {

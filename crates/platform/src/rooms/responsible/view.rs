@@ -4,6 +4,7 @@ use erawan_kernel::ids::{MemberId, SessionId};
 use super::bet::session_start_ms;
 use super::model::{self, Bar, LimitKind, Pending, Period, Protection};
 use super::{Result, store};
+use crate::db::prelude::{Db, DbResult};
 use crate::rooms::responsible::ResponsiblePlay;
 use crate::rooms::session::CurrentMember;
 use crate::rooms::wallet::PlayTotals;
@@ -69,6 +70,12 @@ pub(crate) struct MemberProtection {
     pub(crate) cool_off_until_ms: Option<i64>,
     /// While excluded: at least until then, epoch milliseconds.
     pub(crate) excluded_until_ms: Option<i64>,
+}
+
+/// Whether the member excluded themselves, or operators froze their play. Epoch milliseconds.
+pub(crate) async fn is_excluded(db: &Db, member_id: MemberId, now_ms: i64) -> DbResult<bool> {
+    let bar = store::find(db, member_id).await?.bar(now_ms);
+    Ok(matches!(bar, Some(Bar::Excluded { .. } | Bar::Frozen)))
 }
 
 impl ResponsiblePlay {

@@ -16,6 +16,7 @@ use crate::rooms::agent::rates::{self, NewRates, WhenAbove};
 use crate::rooms::agent::team::Leader;
 use crate::rooms::agent::{AgentError, Agents};
 use crate::rooms::merchant::{GameCategory, Merchant, Rate, Rates};
+use crate::rooms::responsible;
 
 /// How many links of an agent are shown, the newest first.
 pub(super) const SHOWN_MAX: u64 = 100;
@@ -274,6 +275,13 @@ impl LinkBook {
 }
 
 impl InvitationBook for LinkBook {
+    fn may_invite<'a>(&'a self, inviter: &'a Member) -> BoxFuture<'a, Result<bool, AccountError>> {
+        Box::pin(async move {
+            let now_ms = self.core.clock.now_ms();
+            Ok(!responsible::is_excluded(&self.core.db, inviter.id, now_ms).await?)
+        })
+    }
+
     fn find<'a>(
         &'a self,
         merchant: &'a Merchant,
