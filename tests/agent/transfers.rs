@@ -388,6 +388,30 @@ both_engines! {
         assert_eq!(send(&tree.leader, 1, &tree.direct, "100").await.ok(), first);
         assert_eq!((has(&tree.leader).await, has(&tree.direct).await), ("9900.00".into(), "100.00".into()));
     }
+
+    async fn r18_f03_what_a_crash_left_is_given_up_once_the_receiver_is_excluded(server: &TestServer) {
+        let tree = rich(server).await;
+        send(&tree.leader, 1, &tree.direct, "100").await.ok();
+        // As if the node had died before the money of a second one moved.
+        let id = match server.engine() {
+            erawan_testkit::Engine::Sqlite => "X'00000000000000000000000000000007'",
+            erawan_testkit::Engine::Postgres => "'00000000000000000000000000000007'",
+        };
+        let rest = "member_id, {id}, occasion, remark, 'requesting', created_at_ms, 9000000000000 FROM team_transfer".replace("{id}", id);
+        let columns = "id, merchant_id, member_id, idempotency_key, occasion, remark, state, created_at_ms, work_at_ms";
+        change(server, &format!("INSERT INTO team_transfer ({columns}) SELECT {id}, merchant_id, {rest}")).await;
+        let part = format!("SELECT {id}, place, receiver_id, amount, level FROM team_transfer_part");
+        change(server, &format!("INSERT INTO team_transfer_part (transfer_id, place, receiver_id, amount, level) {part}")).await;
+        tree.direct.post(EXCLUSION, json!({ "months": 6 })).await.ok();
+        change(server, &format!("UPDATE team_transfer SET work_at_ms = 0 WHERE id = {id}")).await;
+        eventually("a transfer that is given up", async || {
+            server.app.agents.work_on_transfers().await.expect("the job");
+            let state = server.query_text(&format!("SELECT state FROM team_transfer WHERE id = {id}")).await;
+            (state.as_deref() == Some("refused")).then_some(())
+        })
+        .await;
+        assert_eq!(has(&tree.leader).await, "9900.00");
+    }
 }
 
 /// Gives an agent who has money a funds password.

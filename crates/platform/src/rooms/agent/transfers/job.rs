@@ -5,9 +5,11 @@ use std::time::Duration;
 use uuid::Uuid;
 
 use super::model::{TeamTransfer, TransferState};
-use super::{LEASE_MS, store};
+use super::{LEASE_MS, lock_in_tx, store};
+use crate::rooms::account;
 use crate::rooms::agent::error::{Result, TransferError};
 use crate::rooms::agent::{AgentError, Agents};
+use crate::rooms::responsible::ResponsibleError;
 use crate::rooms::wallet::WalletError;
 
 /// How often the job looks for transfers that a crash left.
@@ -46,6 +48,7 @@ impl Agents {
     async fn advance(&self, transfer: &TeamTransfer) -> Result<()> {
         let sender = self.accounts.find(transfer.member_id).await?.ok_or(WalletError::MemberUnknown)?;
         match transfer.state {
+            TransferState::Requesting if self.is_barred(transfer).await? => self.give_up(transfer).await,
             TransferState::Requesting => match self.carry_out(&sender, transfer, None).await {
                 Ok(_) | Err(AgentError::Transfer(TransferError::NoMoney)) => Ok(()),
                 Err(error) => Err(error),
@@ -58,6 +61,27 @@ impl Agents {
                 Ok(store::close_refused(&self.core.db, transfer.id).await?)
             }
         }
+    }
+
+    /// Whether one of those concerned was disabled or excluded since the transfer was written down, and nothing moved yet.
+    pub(super) async fn is_barred(&self, transfer: &TeamTransfer) -> Result<bool> {
+        if self.wallets.find_team_transfer(transfer.id, 0).await?.is_some() {
+            return Ok(false);
+        }
+        let receivers = transfer.parts.iter().map(|part| part.receiver);
+        let tx = self.core.db.begin().await?;
+        lock_in_tx(&tx, transfer.member_id, receivers.clone()).await?;
+        let mut is_barred = false;
+        for id in receivers.chain([transfer.member_id]) {
+            is_barred |= account::is_disabled_in_tx(&tx, id).await?;
+            is_barred |= match self.checks.responsible.refuse_excluded_in_tx(&tx, id).await {
+                Ok(()) => false,
+                Err(ResponsibleError::Excluded { .. } | ResponsibleError::Frozen) => true,
+                Err(error) => return Err(error.into()),
+            };
+        }
+        tx.rollback().await?;
+        Ok(is_barred)
     }
 
     /// Each transfer that does not say what the ledger says, in words: sent is what moved to every receiver, anything else

@@ -246,6 +246,10 @@ impl Agents {
             }
             let now_ms = self.core.clock.now_ms();
             if store::take(&self.core.db, known.id, now_ms, now_ms + LEASE_MS).await? {
+                if self.is_barred(&known).await? {
+                    self.give_up(&known).await?;
+                    return Err(TransferError::Receiver.into());
+                }
                 return self.carry_out(sender, &known, Some(origin)).await;
             }
             tokio::time::sleep(LOOK_EVERY).await;
