@@ -328,6 +328,11 @@ both_engines! {
                 vec!["the accounts changed by"],
             ),
             (
+                format!("UPDATE agent_day SET parent = {of} 'upline888') WHERE ord = {of} 'player222')"),
+                format!("UPDATE agent_day SET parent = {of} 'branch888') WHERE ord = {of} 'player222')"),
+                vec!["its figures stand under"],
+            ),
+            (
                 "UPDATE agent_team_day SET bet = bet + 1".to_owned(),
                 "UPDATE agent_team_day SET bet = bet - 1".to_owned(),
                 vec![day, "bet: the figures of teams say"],

@@ -13,6 +13,7 @@ mod pnl;
 mod projector;
 mod reconcile;
 mod reconcile_people;
+mod reconcile_places;
 mod row;
 mod store;
 

@@ -41,7 +41,7 @@ impl Agents {
 
     /// Every difference between the figures of teams and the ledger, in words. G1: what stands below the root of a tree
     /// comes to the ledger's rows of the day, in every column. G2: a team is the sum of its direct members and their
-    /// teams. G3: what a member's figures say is what changed in the member's accounts. G4 to G7 and G10: what agents
+    /// teams, and figures stand under the agent who was directly above on the day. G3: what a member's figures say is what changed in the member's accounts. G4 to G7 and G10: what agents
     /// earned, see [`Self::differences_of_income`]. Rates: none is above that of the agent directly above. Also every
     /// transfer to a team that does not say what the ledger says. Logins, registrations and the sizes of teams are those
     /// of their rows, as far as these were added. Lists of rounds have as many
@@ -63,6 +63,7 @@ impl Agents {
                 *sum = sum.saturating_add(figures.change());
             }
             found.extend(differences_in_teams(day, &own, &of_teams));
+            found.extend(self.differences_of_places(day, &own, &of_teams).await?);
             let below = sums_below(&own, &of_teams);
             for root in &roots {
                 let figures = of_all_categories(&below, root.ord);
