@@ -127,10 +127,18 @@ impl Agents {
         if !(member.kind.is_agent() && is_offered) {
             return Err(AgentError::NotAllowed);
         }
-        let taken = self.core.limits.take_of(CALLS, member.id.uuid(), self.core.clock.now_ms());
-        taken.map_err(AgentError::Refused)?;
+        self.take_call(member.id)?;
         let place = self.accounts.find_place(member.id).await?.ok_or(AgentError::NoPlace)?;
         Ok(Leader { member, place })
+    }
+
+    /// Counts a call of the member.
+    ///
+    /// # Errors
+    /// [`AgentError::Refused`] beyond 60 a minute.
+    pub(super) fn take_call(&self, id: MemberId) -> Result<()> {
+        let taken = self.core.limits.take_of(CALLS, id.uuid(), self.core.clock.now_ms());
+        taken.map_err(AgentError::Refused)
     }
 
     /// One page of the leader's team.

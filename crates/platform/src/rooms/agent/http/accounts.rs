@@ -40,7 +40,7 @@ async fn open_account(
         key,
         is_agent: is_agent_asked(form.kind)?,
         rates: rates_or_none(&form.rebates)?,
-        username: form.username,
+        username: form.username.trim().to_owned(),
         password: form.password,
     };
     let solution = solution(&cookies, &form.captcha);

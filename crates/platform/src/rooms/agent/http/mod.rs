@@ -61,6 +61,7 @@ async fn affiliate(
     if !(member.kind.is_agent() || member.kind.is_real() && merchant.flag(REFERRAL)) {
         return Err(ErrorCode::PermissionDenied.into());
     }
+    agents.take_call(member.member_id)?;
     let code = agents.accounts.affiliate_code(member.member_id).await?;
     Ok(Answer::new(AffiliateValue { code, inviter: None, agent: None, kind: None }))
 }
