@@ -152,7 +152,7 @@ both_engines! {
         assert_eq!(statuses, [json!("paid"), json!("paid")]);
         let wallet = team.leader.get("/wps/relay/ODS2_MemberTransaction?txCode=4401").await.ok();
         assert_eq!((&wallet["list"][0]["amount"], &wallet["list"][0]["txName"]), (&json!("15.00"), &json!("Commission")));
-        assert_eq!(count(server, "agent_run WHERE state = 'paid'").await, "1");
+        assert_eq!(count(server, "agent_run WHERE kind = 'commission' AND state = 'paid'").await, "1");
         let payout = team.leader.get(&format!("{STATEMENT}/{}", told["list"][0]["lineId"].as_str().expect("a line"))).await.ok();
         assert_eq!((&payout["kind"], &payout["list"], payout.get("gameCategory")), (&json!("payout"), &json!([]), None));
     }
@@ -345,6 +345,10 @@ both_engines! {
         let found = async || server.app.agents.reconcile().await.expect("income can be read");
         assert_eq!(found().await, Vec::<String>::new());
         let of_upline = "member_id = (SELECT id FROM member WHERE username = 'upline888')";
+        let part_of = |name: &str| {
+            let ord = format!("(SELECT l.ord FROM line l JOIN member m ON m.id = l.member_id WHERE m.username = '{name}')");
+            format!("UPDATE income_part SET ord = {ord} WHERE line_id IN (SELECT id FROM income_line WHERE {of_upline})")
+        };
         for (statement, back, said) in [
             (
                 format!("UPDATE income_line SET amount = amount + 1 WHERE {of_upline}"),
@@ -356,6 +360,7 @@ both_engines! {
                 "UPDATE income_part SET amount = amount - 1".to_owned(),
                 vec!["does not follow from its shares", "of earnings is not booked"],
             ),
+            (part_of("upline888"), part_of("leader888"), vec!["does not follow from its shares"]),
             (
                 format!("UPDATE income_line SET sequence = NULL, booked_at_ms = NULL WHERE {of_upline}"),
                 format!("UPDATE income_line SET sequence = 1, booked_at_ms = 1 WHERE {of_upline}"),
@@ -423,7 +428,11 @@ async fn dies(engine: Engine) {
         run(&server).await;
         assert_eq!(count(&server, "income_line WHERE sequence IS NULL").await, "0", "{name}");
         assert_eq!(count(&server, "income_line").await, "6", "{name}: three earned, three paid");
-        assert_eq!(count(&server, "agent_run WHERE state = 'paid'").await, "1", "{name}");
+        assert_eq!(
+            count(&server, "agent_run WHERE kind = 'commission' AND state = 'paid'").await,
+            "1",
+            "{name}"
+        );
         let mut leader = server.visitor();
         leader.log_in("leader888").await;
         assert_eq!(balance(&leader).await, "15.00", "{name}");

@@ -1,9 +1,12 @@
 //! Leading a team: affiliate codes, links, places in the team tree, team management, figures, rounds and transactions,
-//! rates, income, transfers.
+//! rates, income, contracts, transfers.
 
 pub(crate) mod accounts;
 mod affiliate;
 mod betting;
+mod contract_offers;
+mod contracts;
+mod dividends;
 mod figures;
 mod income;
 mod links;
@@ -11,6 +14,7 @@ mod placing;
 mod pnl;
 mod random;
 mod rates;
+mod salaries;
 mod team;
 mod transactions;
 mod transfers;

@@ -152,4 +152,15 @@ both_engines! {
             actor.delete("/wps/session/logout").await.ok();
         }
     }
+
+    async fn agt_037_cst_022_each_call_of_the_agent_area_belongs_to_its_module(server: &TestServer) {
+        let agent = server.member_of_kind(MemberKind::Agent, "leader88").await;
+        assert_eq!(only_as(&agent, "/wps/agent/downlines", "AGEINFO3").await["list"], json!([]));
+        assert_eq!(only_as(&agent, "/wps/agent/affiliateLinks", "AFFMAN3").await["list"], json!([]));
+        for kind in ["dailySalary", "dividend"] {
+            assert_eq!(only_as(&agent, &format!("/wps/agent/contract/{kind}"), "COMM3").await["list"], json!([]));
+        }
+        let help = only_as(&agent, "/wps/system/helpCenter?lang=EN", "COMM3").await;
+        assert!(help.as_array().is_some_and(|texts| !texts.is_empty()), "{help}");
+    }
 }

@@ -112,6 +112,16 @@ catalogue! {
     AgentRateBounds = "agent.rate.bounds", 400, "This rate is out of range", "อัตรานี้อยู่นอกช่วงที่กำหนด";
     /// A rate cannot be lowered below one of a member directly below.
     AgentRateHigherBelow = "agent.rate.higher.below", 409, "A member below has a higher rate", "สมาชิกที่อยู่ต่ำกว่ามีอัตราสูงกว่านี้";
+    /// An offered contract would pay more than the one of who offers it; the answer says where.
+    ContractBetter = "contract.better", 400, "An offer cannot be better than your own contract", "ข้อเสนอต้องไม่ดีกว่าสัญญาของคุณเอง";
+    /// The tiers of a contract do not rise, or are no tiers; the answer says which and why.
+    ContractTiers = "contract.tiers", 400, "The tiers have to rise, and a higher one may not pay less", "แต่ละขั้นต้องสูงขึ้น และขั้นที่สูงกว่าต้องไม่จ่ายน้อยกว่า";
+    /// A contract is not in the state that the request needs: answered, expired, withdrawn, or another one by now.
+    ContractState = "contract.state", 409, "This contract has changed, please look at it again", "สัญญานี้มีการเปลี่ยนแปลงแล้ว กรุณาตรวจสอบอีกครั้ง";
+    /// An offer of the kind waits for an answer already.
+    ContractPending = "contract.pending", 409, "An offer is still waiting for an answer", "ยังมีข้อเสนอที่รอคำตอบอยู่";
+    /// Members below would have better terms than the agent who accepts.
+    ContractHigherConfirm = "contract.higher.confirm", 409, "Members below you would have better terms than you. Please confirm that once more", "สมาชิกสายล่างของคุณจะได้เงื่อนไขที่ดีกว่าคุณ กรุณายืนยันอีกครั้ง";
     /// A person's name is malformed.
     FormatRealname = "format.realname", 400, "The real name format is incorrect", "รูปแบบชื่อ-นามสกุลจริงไม่ถูกต้อง";
     /// A mobile number is malformed.

@@ -76,6 +76,10 @@ pub mod ids {
         IncomeLineId, "inc"
     );
     typed_id!(
+        /// A contract between an agent and who pays them, or an offer of one.
+        ContractId, "ctr"
+    );
+    typed_id!(
         /// A provider's statement.
         StatementId, "stm"
     );

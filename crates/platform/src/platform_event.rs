@@ -49,6 +49,11 @@ impl Author {
         Self(Cow::Owned(format!("agent: {}", username.chars().take(48).collect::<String>())))
     }
 
+    /// A member of a merchant, about a contract of their own.
+    pub(crate) fn member(username: &str) -> Self {
+        Self(Cow::Owned(format!("member: {}", username.chars().take(48).collect::<String>())))
+    }
+
     /// Two operators, by a proposal that was carried out.
     pub(crate) fn proposal(id: ProposalId) -> Self {
         Self(Cow::Owned(format!("proposal: {id}")))

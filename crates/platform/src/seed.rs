@@ -13,7 +13,7 @@ use tokio::sync::OnceCell;
 
 use crate::db::{bump_revision_in_tx, revision_of};
 use crate::inbox::InboxError;
-use crate::rooms::account::{AccountError, MemberKind, PublishedPassword};
+use crate::rooms::account::{AccountError, Member, MemberKind, PublishedPassword};
 use crate::rooms::agent::AgentError;
 use crate::rooms::content::{ContentError, ContentFiles};
 use crate::rooms::games::{CatalogueFiles, GamesError, GamesFile, VendorFile, VendorGames};
@@ -65,6 +65,8 @@ const DEMO_AGENTS: [(&str, &str, &[&str]); 8] = [
 ];
 /// More members of an agent of [`DEMO_ACCOUNTS`].
 const DEMO_DIRECT: [(&str, &str); 2] = [("yupin3098", "agent002"), ("yuthana66", "agent002")];
+/// The agent with contracts of the merchant's, an agent whom that one pays, and one who was offered a contract.
+const DEMO_CONTRACTS: [&str; 3] = ["agent001", "agent004", "agent002"];
 /// A member whose account the operator opened: the first login asks for a password of their own.
 const DEMO_GIVEN: &str = "demo003";
 /// The member of the demo who has a deposit and a withdrawal in every state, where the days before its first start were
@@ -394,7 +396,10 @@ async fn open_teams(accounts: &DemoAccounts<'_>) -> Result<(), SeedError> {
     for (member, agent) in DEMO_DIRECT {
         accounts.open(member, MemberKind::Member, Some(agent), Money::ZERO).await?;
     }
-    Ok(())
+    let [top, paid, offered] = DEMO_CONTRACTS;
+    let (top, paid) = (accounts.find(top).await?, accounts.find(paid).await?);
+    let offered = accounts.find(offered).await?;
+    Ok(accounts.app.agents.begin_demo_contracts(accounts.merchant, &top, &paid, &offered).await?)
 }
 
 /// Opens accounts of the demo, all with the same password, which is hashed once.
@@ -459,9 +464,12 @@ impl<'a> DemoAccounts<'a> {
 
     /// The affiliate code of an account that was opened before.
     async fn code_of(&self, username: &str) -> Result<String, SeedError> {
-        let accounts = &self.app.accounts;
-        let owner = accounts.find_by_username(self.merchant.id, username).await?;
-        Ok(accounts.affiliate_code(owner.ok_or(AccountError::Unknown)?.id).await?)
+        Ok(self.app.accounts.affiliate_code(self.find(username).await?.id).await?)
+    }
+
+    async fn find(&self, username: &str) -> Result<Member, SeedError> {
+        let found = self.app.accounts.find_by_username(self.merchant.id, username).await?;
+        Ok(found.ok_or(AccountError::Unknown)?)
     }
 }
 

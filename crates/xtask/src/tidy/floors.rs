@@ -100,7 +100,7 @@ pub(crate) const BROWSER_ROOMS: &[Row] = &[
     ("messaging", &["content", "human", "session", "trial"]),
     ("vip", &["content", "wallet"]),
     ("account", &["content", "human", "login", "messaging", "session", "vip", "wallet"]),
-    ("agent", &["account", "content", "human", "wallet"]),
+    ("agent", &["account", "content", "human", "messaging", "wallet"]),
     ("security", &["account", "human", "login", "messaging", "session"]),
     ("payouts", &["payments", "security", "wallet"]),
     ("records", &["games", "payments", "payouts", "wallet"]),

@@ -164,7 +164,7 @@ impl Accounts {
         Ok(Some(Invitation { inviter: inviter.ok_or(AccountError::LinkUnusable)?, link: None }))
     }
 
-    /// The member, if they may invite somebody of this kind now.
+    /// The member, if they may invite people of this kind now.
     async fn if_inviting(
         &self,
         member: Option<Member>,

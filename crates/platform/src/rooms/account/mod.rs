@@ -335,6 +335,17 @@ pub(crate) async fn direct_members_in_tx(tx: &Tx, id: MemberId) -> Result<Vec<Me
     Ok(store::direct_members_in_tx(tx, id).await?)
 }
 
+/// Makes the member, who has no team yet and plays with real money, an agent below another one, in `tx`; the sessions there
+/// are follow. Answers whether the member was none before. The caller keeps the member.
+pub(crate) async fn promote_in_tx(tx: &Tx, id: MemberId) -> Result<bool> {
+    if store::kind_in_tx(tx, id).await? != Some(MemberKind::Member) {
+        return Ok(false);
+    }
+    store::set_kind_in_tx(tx, id, MemberKind::Agent).await?;
+    session::set_kind_in_tx(tx, id, MemberKind::Agent).await?;
+    Ok(true)
+}
+
 /// Notes a login of today at the merchant, so that the member can be shown the one before, and agents how many of the
 /// team came; answers whether it is the account's first.
 pub(crate) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64, today: Date) -> Result<bool> {

@@ -366,6 +366,13 @@ pub(super) async fn note_login_in_tx(tx: &Tx, id: MemberId, now_ms: i64) -> DbRe
     Ok(false)
 }
 
+/// What the member is, as `tx` sees it.
+pub(super) async fn kind_in_tx(tx: &Tx, id: MemberId) -> DbResult<Option<MemberKind>> {
+    let row = member::Entity::find_by_id(id.uuid()).select_only().column(member::Column::Kind);
+    let kind = row.into_tuple::<i16>().one(tx).await?;
+    kind.map(|kind| kind_of(id.uuid(), kind)).transpose()
+}
+
 /// The kind of the member `id`, of whose row it is the number.
 fn kind_of(id: Uuid, kind: i16) -> DbResult<MemberKind> {
     MemberKind::from_code(kind).ok_or_else(|| DbErr::Type(format!("member {id} has the unknown kind {kind}")))

@@ -197,7 +197,11 @@ impl RateChangeRow {
 }
 
 /// A member of the operator's merchant.
-async fn member_of(agents: &Agents, operator: &Operator, username: &str) -> Result<Member, ApiError> {
+pub(super) async fn member_of(
+    agents: &Agents,
+    operator: &Operator,
+    username: &str,
+) -> Result<Member, ApiError> {
     let found = agents.accounts.find_by_username(operator.merchant_id, username).await?;
     Ok(found.ok_or(ErrorCode::NotFound)?)
 }

@@ -9,11 +9,13 @@
 //! them with the ledger. What agents earn by them is booked once a day, and put right where a day changes later.
 //!
 //! A member's rate of a category is never above that of the agent directly above, and a day has one rate: an agent raises
-//! rates of direct members, two operators set any, both from the next midnight on.
+//! rates of direct members, two operators set any, both from the next midnight on. A contract holds once its receiver
+//! accepted what was offered, from the next period on, and is nowhere better than that of the agent who offers it.
 //!
 //! Not here: who invited whom, and where a member stands (account keeps both with the registration).
 
 mod console;
+mod contracts;
 mod error;
 mod figures;
 mod http;
@@ -52,7 +54,7 @@ room! {
 }
 
 room! {
-    /// Leading a team: affiliate codes, links, accounts for others, team management, figures, rates, income.
+    /// Leading a team: affiliate codes, links, accounts for others, team management, figures, rates, contracts, income.
     Agents, AgentsParts {
         core: Core,
         merchants: Merchants,
@@ -77,6 +79,7 @@ impl Room for Agents {
             lists::migrations(),
             rates::migrations(),
             income::migrations(),
+            contracts::migrations(),
             inviting::migrations(),
             transfers::migrations(),
         ]
@@ -86,7 +89,9 @@ impl Room for Agents {
     }
 
     fn routes() -> Routes<Self> {
-        Routes::default().member(http::routes()).console(console::routes())
+        Routes::default()
+            .member(http::routes())
+            .console(console::routes().merge(contracts::console::routes()))
     }
 
     fn projectors(&self) -> Vec<Box<dyn Projector>> {
@@ -96,6 +101,7 @@ impl Room for Agents {
     fn jobs(&self) -> Vec<Job> {
         vec![
             Box::pin(self.clone().follow_rate_changes()),
+            Box::pin(self.clone().follow_contract_changes()),
             Box::pin(self.clone().follow_runs()),
             Box::pin(self.clone().follow_transfers()),
             Box::pin(self.clone().follow_people()),

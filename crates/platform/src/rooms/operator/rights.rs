@@ -191,6 +191,12 @@ permissions! {
     RatePropose = "rate.propose";
     /// Decide about rates that another operator proposed.
     RateApprove = "rate.approve";
+    /// See contracts of agents, and proposals of others.
+    ContractRead = "contract.read";
+    /// Propose a contract with an agent.
+    ContractPropose = "contract.propose";
+    /// Decide about a contract that another operator proposed.
+    ContractApprove = "contract.approve";
     /// See the merchant's operators and their second factors.
     FactorRead = "factor.read";
     /// Propose to take the lost second factor of another operator away.
@@ -232,7 +238,7 @@ const APART: [(Role, Role); 5] = [
 ];
 
 /// What is read and changes nothing, for those who look at everything.
-const READS: [Permission; 23] = [
+const READS: [Permission; 24] = [
     Permission::ChatRead,
     Permission::FeedbackRead,
     Permission::CardRead,
@@ -256,10 +262,11 @@ const READS: [Permission; 23] = [
     Permission::AuditRead,
     Permission::FactorRead,
     Permission::RateRead,
+    Permission::ContractRead,
 ];
 
 /// What those may do who look after risk. The level of a member is proposed and approved by two of them, never by one.
-const RISK: [Permission; 33] = [
+const RISK: [Permission; 35] = [
     Permission::ChatRead,
     Permission::FeedbackRead,
     Permission::CardRead,
@@ -293,6 +300,8 @@ const RISK: [Permission; 33] = [
     Permission::AuditRead,
     Permission::RateRead,
     Permission::RatePropose,
+    Permission::ContractRead,
+    Permission::ContractPropose,
 ];
 
 /// What those may do who look after draws. What one of them proposes, another one decides; a result takes two of them.
@@ -330,13 +339,13 @@ impl Role {
     const fn permissions(self) -> &'static [Permission] {
         use Permission::{
             AdjustmentApprove, AdjustmentPropose, AdjustmentRead, CardRead, CardRemove, ChatAnswer, ChatRead,
-            ClosingPropose, ClosingRead, DebtApprove, DebtPropose, DebtRead, DepositApprove, DepositPropose,
-            DepositRead, DrawRead, DrawRelease, ExposureRead, FeedbackClose, FeedbackRead, FreezeApprove,
-            FreezeRead, JackpotRead, LimitRead, PayerApprove, PayerPropose, PayerRead, PayerSuspend,
-            PayfileAnswer, PayfileDownload, PayfilePropose, PayfileRelease, RateApprove, RateRead,
-            ReconcileCountersign, ReconcileImport, ReconcileRead, ReconcileSign, ReportRead, SheetPropose,
-            SheetRead, SuspenseApprove, SuspensePropose, SuspenseRead, WithdrawalApprove, WithdrawalPropose,
-            WithdrawalRead,
+            ClosingPropose, ClosingRead, ContractApprove, ContractRead, DebtApprove, DebtPropose, DebtRead,
+            DepositApprove, DepositPropose, DepositRead, DrawRead, DrawRelease, ExposureRead, FeedbackClose,
+            FeedbackRead, FreezeApprove, FreezeRead, JackpotRead, LimitRead, PayerApprove, PayerPropose,
+            PayerRead, PayerSuspend, PayfileAnswer, PayfileDownload, PayfilePropose, PayfileRelease,
+            RateApprove, RateRead, ReconcileCountersign, ReconcileImport, ReconcileRead, ReconcileSign,
+            ReportRead, SheetPropose, SheetRead, SuspenseApprove, SuspensePropose, SuspenseRead,
+            WithdrawalApprove, WithdrawalPropose, WithdrawalRead,
         };
         match self {
             Self::CustomerService => &[
@@ -396,6 +405,8 @@ impl Role {
                 ReportRead,
                 RateRead,
                 RateApprove,
+                ContractRead,
+                ContractApprove,
             ],
             Self::Risk => &RISK,
             Self::Games => &[JackpotRead, DrawRead, ExposureRead, SheetRead, SheetPropose, LimitRead],
@@ -445,55 +456,4 @@ pub(super) fn roles_with(permission: Permission) -> Vec<Role> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn roles(codes: &[&str]) -> Result<BTreeSet<Role>, OperatorError> {
-        Role::set_of(&codes.iter().map(|&code| code.to_owned()).collect::<Vec<_>>())
-    }
-
-    #[test]
-    fn r67_who_decides_about_money_is_not_who_prepares_it() {
-        assert!(roles(&["FIN-maker", "CS"]).is_ok());
-        for codes in [
-            &["FIN-maker", "FIN-checker"],
-            &["FIN-checker", "RISK"],
-            &["FIN-checker", "DRAW"],
-            &["ADMIN", "FIN-maker"],
-            &["CS", "fin-maker"],
-        ] {
-            assert!(matches!(roles(codes), Err(OperatorError::Role)), "{codes:?}");
-        }
-        for role in Role::ALL {
-            let has = Permissions::of([role]);
-            for both in [
-                [Permission::AdjustmentPropose, Permission::AdjustmentApprove],
-                [Permission::DepositPropose, Permission::DepositApprove],
-                [Permission::DebtPropose, Permission::DebtApprove],
-                [Permission::WithdrawalPropose, Permission::WithdrawalApprove],
-                [Permission::WithdrawalPropose, Permission::WithdrawalRelease],
-                [Permission::WithdrawalApprove, Permission::WithdrawalRelease],
-                [Permission::FreezePropose, Permission::FreezeApprove],
-                [Permission::PayerPropose, Permission::PayerApprove],
-                [Permission::PayfilePropose, Permission::PayfileRelease],
-                [Permission::PayfilePropose, Permission::PayfileDownload],
-                [Permission::PayfileAnswer, Permission::PayfileDownload],
-                [Permission::ClosingPropose, Permission::ClosingApprove],
-                [Permission::ReconcileSign, Permission::ReconcileCountersign],
-                [Permission::DrawPropose, Permission::DrawRelease],
-                [Permission::DrawApprove, Permission::DrawRelease],
-                [Permission::SheetPropose, Permission::SheetApprove],
-                [Permission::LimitPropose, Permission::LimitApprove],
-                [Permission::RatePropose, Permission::RateApprove],
-            ] {
-                assert!(!both.iter().all(|permission| has.has(*permission)), "{role:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn an_auditor_reads_and_changes_nothing() {
-        let words = Permissions::of([Role::Auditor]).words();
-        assert!(words.iter().all(|word| word.split('.').nth(1) == Some("read")), "{words:?}");
-    }
-}
+mod tests;

@@ -337,6 +337,11 @@ pub(crate) async fn note_setup_in_tx(tx: &Tx, member_id: MemberId) -> Result<()>
     Ok(store::note_setup_in_tx(tx, member_id).await?)
 }
 
+/// The account became one of another kind: its sessions may make the calls of that kind.
+pub(crate) async fn set_kind_in_tx(tx: &Tx, member_id: MemberId, kind: MemberKind) -> Result<()> {
+    Ok(store::set_kind_in_tx(tx, member_id, kind).await?)
+}
+
 /// The account is enabled again: its sessions are over, but no longer those of a disabled account.
 pub(crate) async fn enable_in_tx(tx: &Tx, member_id: MemberId) -> Result<()> {
     Ok(store::enable_in_tx(tx, member_id).await?)

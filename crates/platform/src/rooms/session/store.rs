@@ -219,6 +219,15 @@ pub(super) async fn note_setup_in_tx(tx: &Tx, member_id: MemberId) -> DbResult<(
         .await
 }
 
+/// The account became one of another kind.
+pub(super) async fn set_kind_in_tx(tx: &Tx, member_id: MemberId, kind: MemberKind) -> DbResult<()> {
+    session::Entity::update_many()
+        .col_expr(session::Column::Kind, Expr::value(Some(kind.code())))
+        .filter(session::Column::MemberId.eq(member_id.uuid()))
+        .run(tx)
+        .await
+}
+
 /// The member's open session on the device.
 pub(super) async fn find_of_device(
     db: &Db,

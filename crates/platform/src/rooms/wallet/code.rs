@@ -109,9 +109,13 @@ tx_codes! {
     /// A win taken back after a draw's result was corrected.
     LotteryWinCorrection = 4280, Lottery, "Lottery win correction", "ปรับปรุงผลรางวัลหวย";
     /// Daily salary of a contract.
-    DailySalary = 4301, Main, "Daily salary", "เงินเดือนรายวัน";
+    DailySalary = 4301, Main, "Daily salary", "ค่าตอบแทนรายวัน";
+    /// Hourly salary of a contract.
+    HourlySalary = 4302, Main, "Hourly salary", "ค่าตอบแทนรายชั่วโมง";
     /// What an agent earned, paid out to the wallet.
     Commission = 4401, Main, "Commission", "ค่าคอมมิชชั่น";
+    /// What an agent's wallet added so that a contract could be paid.
+    PaidUnderContract = 4402, Main, "Paid under contract", "จ่ายตามสัญญา";
     /// A win against other players.
     PvpWin = 5100, Pvp, "PVP win", "ชนะ PVP";
     /// A promotion paid for games against other players.
@@ -129,7 +133,7 @@ tx_codes! {
     /// Rebate of a player on games against other players.
     PvpPlayerRebate = 6111, Main, "PVP rebate", "คืนยอด PVP";
     /// Dividend of a contract.
-    Dividend = 6112, Main, "Dividend", "ส่วนแบ่งกำไร";
+    Dividend = 6112, Main, "Dividend", "เงินปันผล";
     /// Rebate on slots.
     GameRebate = 6113, Main, "Game rebate", "คืนยอดเกม";
     /// Rebate of an agent on lottery bets.
@@ -137,7 +141,7 @@ tx_codes! {
     /// Commission of an agent on all other games.
     AgentCommission = 6115, Main, "Agent commission", "ค่าคอมมิชชั่นเอเย่นต์";
     /// Dividend that an upline owed and the merchant paid out.
-    DividendForced = 6116, Main, "Dividend settled by house", "ส่วนแบ่งกำไร จ่ายโดยระบบ";
+    DividendForced = 6116, Main, "Dividend settled by house", "เงินปันผล จ่ายโดยระบบ";
     /// A promotion.
     Promotion = 6131, Main, "Promotion", "โปรโมชั่น";
     /// A withdrawal.

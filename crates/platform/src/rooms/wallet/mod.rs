@@ -43,7 +43,7 @@ pub use accounts::KnownAccounts;
 pub(crate) use books::BooksMatch;
 pub(crate) use code::is_lottery;
 pub use code::{Family, RefundReason, TxCode};
-pub(crate) use earnings::{EARNED, Earning, PAID_OUT};
+pub(crate) use earnings::{AgentPayment, EARNED, Earning, FILLED, PAID_OUT};
 pub use erawan_ledger::{AccountId, Book, Effect, Entry, KeyId, LedgerError};
 use error::Result;
 pub use error::WalletError;

@@ -169,7 +169,7 @@ pub(super) const fn column_of(code: TxCode) -> Option<Column> {
         }
         TxCode::LotteryOwnRebate | TxCode::PvpPlayerRebate | TxCode::GameRebate => Column::Rebate,
         TxCode::PvpAgentRebate | TxCode::LotteryAgentRebate | TxCode::AgentCommission => Column::Commission,
-        TxCode::DailySalary => Column::Salary,
+        TxCode::DailySalary | TxCode::HourlySalary => Column::Salary,
         TxCode::Dividend | TxCode::DividendForced => Column::Dividend,
         TxCode::LineTransferIn => Column::LineIn,
         TxCode::DownlineTransferOut => Column::LineOut,
@@ -180,8 +180,9 @@ pub(super) const fn column_of(code: TxCode) -> Option<Column> {
         | TxCode::SystemCredit
         | TxCode::SystemDebit
         | TxCode::Loss => Column::Other,
-        // What was earned counts when it is earned, not when it goes to the wallet.
+        // What was earned counts when it is earned, not when it goes to the wallet; what a wallet adds stays the agent's.
         TxCode::Commission
+        | TxCode::PaidUnderContract
         | TxCode::GameTransferIn
         | TxCode::GameTransferOut
         | TxCode::LotteryTransferIn
@@ -204,7 +205,7 @@ mod tests {
     fn every_code_has_a_column_but_those_that_give_and_take_nothing() {
         let without: Vec<u16> =
             TxCode::ALL.iter().filter(|code| column_of(**code).is_none()).map(|code| code.number()).collect();
-        assert_eq!(without, [3101, 3201, 3220, 4101, 4201, 4401, 8102, 8202, 9101, 9102, 9201, 9202]);
+        assert_eq!(without, [3101, 3201, 3220, 4101, 4201, 4401, 4402, 8102, 8202, 9101, 9102, 9201, 9202]);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! It follows the ledger's log, the counted stakes, the days of logins and the tree; building it again gives the same to
 //! the unit.
 
+mod bases;
 mod column;
 mod gaps;
 mod kpi;

@@ -1,6 +1,6 @@
 //! Whether the figures are those of the ledger, and of the rows of people.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::{MemberId, MerchantId};
@@ -13,7 +13,7 @@ use crate::rooms::account::Root;
 use crate::rooms::agent::Agents;
 use crate::rooms::agent::error::Result;
 use crate::rooms::agent::income::LedgerRows;
-use crate::rooms::wallet::{Book, EARNED, book_number};
+use crate::rooms::wallet::{Book, book_number};
 
 /// How many findings are told.
 const TOLD_MAX: usize = 20;
@@ -91,12 +91,12 @@ impl Agents {
             let entries = self.wallets.rows_after(sequence).await?;
             let Some(last) = entries.last() else { break };
             sequence = last.entry.sequence;
-            let earned = entries.iter().filter(|row| row.entry.namespace.as_str() == EARNED);
-            let earned: Vec<_> = earned.map(|row| row.entry.credit).collect();
-            let owners = self.wallets.account_owners(&earned).await?;
-            for row in &entries {
-                // Else it leaves them: for a wallet, or for the merchant who takes it back.
-                ledger.income.read(row, owners.contains_key(&row.entry.credit));
+            let of_income = entries.iter().filter(|row| LedgerRows::is_about(row));
+            let ends: BTreeSet<_> = of_income.flat_map(|row| [row.entry.debit, row.entry.credit]).collect();
+            let owners = self.wallets.account_owners(&ends.into_iter().collect::<Vec<_>>()).await?;
+            for row in entries.iter().filter(|row| LedgerRows::is_about(row)) {
+                // The other end is a wallet, the merchant, or another agent.
+                ledger.income.read(row, |account| owners.get(&account).map(|owner| owner.member_id));
             }
             for change in self.changes_of(&entries).await? {
                 let day = self.date_at(change.merchant_id, change.at).await?;

@@ -29,7 +29,9 @@ impl Agents {
         let above = |ord: i32| line_on(&people.get(&ord)?.lines, day)?.ords.iter().rev().nth(1).copied();
         let wrong = rows.into_iter().filter(|(parent, ord)| above(*ord) != Some(*parent));
         Ok(wrong
-            .map(|(parent, ord)| format!("line {ord}, {day}: its figures stand under {parent}, where it did not"))
+            .map(|(parent, ord)| {
+                format!("line {ord}, {day}: its figures stand under {parent}, where it did not")
+            })
             .collect())
     }
 }

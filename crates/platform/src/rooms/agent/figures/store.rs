@@ -1,6 +1,7 @@
 //! The tables of figures. Their keys begin with the day and the parent, so that what an agent's children did on one day
 //! lies together.
 
+mod below;
 mod people;
 
 use std::collections::BTreeMap;
@@ -10,6 +11,7 @@ use jiff::civil::Date;
 use sea_orm::FromQueryResult;
 use sea_orm::sea_query::{Alias, Func, Query, SelectStatement, UnionType, WindowStatement};
 
+pub(super) use self::below::{CountedRow, counted_below, teams_below};
 pub(super) use self::people::{
     TeamSums, There, add_balances, add_totals, balance, days_of, gaps_of, people_there, team_sums, totals,
     write_gaps,

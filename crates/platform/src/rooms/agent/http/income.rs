@@ -1,6 +1,7 @@
 use erawan_kernel::ids::IncomeLineId;
 use erawan_kernel::{Money, Page, PageRequest};
 
+use super::contract_income::IncomeContract;
 use super::days::days_asked;
 use super::team::{TeamStep, category_asked, given, page_asked};
 use crate::rooms::agent::income::{
@@ -60,8 +61,8 @@ async fn rebate_income(
 
 /// The caller's statement of earnings
 ///
-/// For agents where the merchant offers it (`AGEREBINC3`). All that was booked on these days: commissions, corrections, and
-/// what was paid out to the wallet, the newest first. `opening` and the lines of the days come to `closing`. What is in the
+/// For agents where the merchant offers it (`AGEREBINC3`). All that was booked on these days: commissions, what contracts
+/// paid, what the caller paid under them, corrections, and what was paid out to the wallet, the newest first. `opening` and the lines of the days come to `closing`. What is in the
 /// account is paid out at six in the morning, whole hundredths from 1.00 on.
 #[utoipa::path(get, path = "/wps/agent/income", tag = "agent", params(IncomeQuery),
     security(("token" = [])), responses((status = 200, body = Answer<IncomeStatement>), Refusals))]
@@ -89,7 +90,8 @@ async fn income(
 ///
 /// For agents where the merchant offers it (`AGEREBINC3`). `list` are the direct members by whose branches it was earned, the
 /// largest first: `amount` is what `base` earns at the difference of the caller's `rate` and theirs, less what `baseBefore`
-/// earned. `rounds` are up to 20 rounds by which a corrected day changed. A line of another agent is answered like none.
+/// earned. `rounds` are up to 20 rounds by which a corrected day changed. A line that moves what is due under a contract has
+/// `contract` in place of `list`. A line of another agent is answered like none.
 #[utoipa::path(get, path = "/wps/agent/income/{lineId}", tag = "agent", params(("lineId" = String, Path), IncomeLineQuery),
     security(("token" = [])), responses((status = 200, body = Answer<IncomeDetail>), Refusals))]
 async fn income_line(
@@ -121,7 +123,7 @@ pub(super) fn booked_days(
     merchant.days(days, agents.core.clock.now(), limits)
 }
 
-fn plain_page(number: Option<&str>, size: Option<&str>) -> Result<PageRequest, ApiError> {
+pub(super) fn plain_page(number: Option<&str>, size: Option<&str>) -> Result<PageRequest, ApiError> {
     let mut errors = FieldErrors::new();
     let page = page_asked(number, size, |field| {
         errors.insert(field, vec![ErrorCode::FieldInvalid]);
@@ -130,7 +132,7 @@ fn plain_page(number: Option<&str>, size: Option<&str>) -> Result<PageRequest, A
 }
 
 /// The page of rows that are all there.
-fn cut<T>(rows: Vec<T>, page: PageRequest) -> Page<T> {
+pub(super) fn cut<T>(rows: Vec<T>, page: PageRequest) -> Page<T> {
     let count = rows.len() as u64;
     let offset = usize::try_from(page.offset()).unwrap_or(usize::MAX);
     let size = usize::try_from(page.size()).unwrap_or(usize::MAX);
@@ -299,9 +301,9 @@ struct IncomeLine {
     kind: IncomeKind,
     /// Whether it puts right what was booked before.
     is_correction: bool,
-    /// The day of play, of a payout its own, `YYYY-MM-DD`.
+    /// The day of play, of a dividend the last one, of a payout its own, `YYYY-MM-DD`.
     day: String,
-    /// Absent for a payout.
+    /// Absent for a payout, and for a contract about all games.
     #[serde(skip_serializing_if = "Option::is_none")]
     game_category: Option<GameCategory>,
     /// Below zero where it lessened what was in the account.
@@ -337,19 +339,22 @@ struct IncomeDetail {
     line_id: IncomeLineId,
     kind: IncomeKind,
     is_correction: bool,
-    /// The day of play, of a payout its own, `YYYY-MM-DD`.
+    /// The day of play, of a dividend the last one, of a payout its own, `YYYY-MM-DD`.
     day: String,
-    /// Absent for a payout.
+    /// Absent for a payout, and for a contract about all games.
     #[serde(skip_serializing_if = "Option::is_none")]
     game_category: Option<GameCategory>,
-    /// Counted stakes of all branches when it was booked.
+    /// Counted stakes of all branches when it was booked; of a contract its base.
     team_bet: Money,
-    /// The caller's rate on that day, in percent.
+    /// The caller's rate on that day, in percent; 0 where it is no commission.
     rate: String,
     amount: Money,
     status: IncomeStatus,
     /// Epoch milliseconds.
     booked_at: i64,
+    /// Of a line that moves what is due under a contract.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contract: Option<IncomeContract>,
     #[serde(flatten)]
     page: ListPage<IncomeShare>,
     /// The rounds by which a corrected day changed, 20 at most.
@@ -386,7 +391,7 @@ struct IncomeRound {
 }
 
 impl From<LineDetail> for IncomeDetail {
-    fn from(LineDetail { line, is_paid, shares, rounds }: LineDetail) -> Self {
+    fn from(LineDetail { line, is_paid, due, shares, rounds }: LineDetail) -> Self {
         let share = |share: ShareSeen| IncomeShare {
             member: share.member.map(TeamStep::from),
             base_before: Money::from_minor(share.base_before),
@@ -411,6 +416,7 @@ impl From<LineDetail> for IncomeDetail {
             amount: Money::from_minor(line.amount),
             status: IncomeStatus::of(is_paid),
             booked_at: line.booked.map_or(0, |at| at.at_ms),
+            contract: due.map(IncomeContract::from),
             page: ListPage::of(shares, share),
             rounds: rounds.into_iter().map(round).collect(),
         }

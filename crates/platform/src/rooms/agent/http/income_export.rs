@@ -3,6 +3,7 @@ use erawan_kernel::{Language, Money};
 
 use super::income::{KEY, booked_days};
 use crate::rooms::agent::Agents;
+use crate::rooms::agent::contracts::model::{Pays, percent_of};
 use crate::rooms::agent::income::{IncomeKind, StatementLine};
 use crate::rooms::merchant::{CurrentMerchant, GameCategory};
 use crate::rooms::session::CurrentMember;
@@ -38,17 +39,25 @@ async fn income_export(
     if statement.lines.len() as u64 > EXPORT_ROWS_MAX {
         return Err(ErrorCode::ExportTooLong.into());
     }
+    let dues = agents.dues_of_lines(&statement.lines).await?;
     let mut csv = Csv::new(&titles(language));
     for StatementLine { line, balance, .. } in statement.lines {
-        let is_payout = line.kind == IncomeKind::Payout;
-        let of_play = |text: String| if is_payout { String::new() } else { text };
+        let is_moved = matches!(line.kind, IncomeKind::Payout | IncomeKind::FromWallet);
+        let of_play = |text: String| if is_moved { String::new() } else { text };
+        let rate = match dues.get(&line.id) {
+            None => line.rate.to_string(),
+            Some(due) => match due.pays {
+                Some(Pays::Share { ppm }) => percent_of(ppm),
+                Some(Pays::Fixed { .. }) | None => String::new(),
+            },
+        };
         csv.add([
             merchant.clock_at(line.booked.map_or(0, |at| at.at_ms)).into(),
             title(line.kind, line.is_correction(), language).into(),
             line.day.to_string().into(),
             line.category.map_or("", GameCategory::code).into(),
             of_play(Money::from_minor(line.base).to_string()).into(),
-            of_play(line.rate.to_string()).into(),
+            of_play(rate).into(),
             Cell::Amount(Money::from_minor(line.amount)),
             Cell::Amount(Money::from_minor(balance)),
             line.id.to_string().into(),
@@ -103,6 +112,18 @@ const fn title(kind: IncomeKind, is_correction: bool, language: Language) -> &'s
         (IncomeKind::Commission, false, Language::Thai) => "ค่าคอมมิชชั่น",
         (IncomeKind::Commission, true, Language::English) => "Correction",
         (IncomeKind::Commission, true, Language::Thai) => "ปรับปรุง",
+        (IncomeKind::Salary, false, Language::English) => "Daily salary",
+        (IncomeKind::Salary, false, Language::Thai) => "ค่าตอบแทนรายวัน",
+        (IncomeKind::Salary, true, Language::English) => "Daily salary, correction",
+        (IncomeKind::Salary, true, Language::Thai) => "ค่าตอบแทนรายวัน ปรับปรุง",
+        (IncomeKind::Dividend, _, Language::English) => "Dividend",
+        (IncomeKind::Dividend, _, Language::Thai) => "เงินปันผล",
+        (IncomeKind::ContractPaid, false, Language::English) => "Paid under contract",
+        (IncomeKind::ContractPaid, false, Language::Thai) => "จ่ายตามสัญญา",
+        (IncomeKind::ContractPaid, true, Language::English) => "Paid under contract, correction",
+        (IncomeKind::ContractPaid, true, Language::Thai) => "จ่ายตามสัญญา ปรับปรุง",
+        (IncomeKind::FromWallet, _, Language::English) => "Added from the wallet",
+        (IncomeKind::FromWallet, _, Language::Thai) => "เติมจากกระเป๋า",
         (IncomeKind::Payout, _, Language::English) => "Paid to the wallet",
         (IncomeKind::Payout, _, Language::Thai) => "จ่ายเข้ากระเป๋า",
     }

@@ -1,5 +1,7 @@
 mod accounts;
 mod betting;
+mod contract_income;
+pub(super) mod contracts;
 mod days;
 mod income;
 mod income_export;
@@ -26,7 +28,8 @@ pub(crate) fn routes() -> OpenApiRouter<Agents> {
     let people = team::routes().merge(accounts::routes()).merge(links::routes()).merge(transfers::routes());
     let figures = kpi::routes().merge(pnl::routes()).merge(betting::routes()).merge(transactions::routes());
     let earning = rates::routes().merge(income::routes()).merge(income_export::routes());
-    calls![affiliate].merge(people).merge(figures).merge(earning)
+    let contracts = contracts::routes().merge(contract_income::routes());
+    calls![affiliate].merge(people).merge(figures).merge(earning).merge(contracts)
 }
 
 /// Affiliate code: check one, or read one's own

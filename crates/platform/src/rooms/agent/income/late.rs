@@ -1,5 +1,6 @@
 //! Days whose counted stakes change after they were run.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use erawan_kernel::ids::{MemberId, MerchantId};
@@ -26,6 +27,7 @@ pub(in crate::rooms::agent) async fn note<'a>(
 ) -> DbResult<()> {
     let moments: HashMap<i64, _> = entries.iter().map(|row| (row.entry.sequence, row.entry.at)).collect();
     let mut dirty: BTreeMap<(MerchantId, Date, i32), DirtyDay> = BTreeMap::new();
+    let mut snapshots: HashMap<(MerchantId, Date), Option<i64>> = HashMap::new();
     for row in counted.iter().filter(|row| row.delta != 0) {
         let Some(at) = moments.get(&row.sequence) else { continue };
         let moved_on = agents.date_at(row.merchant_id, *at).await?;
@@ -34,8 +36,14 @@ pub(in crate::rooms::agent) async fn note<'a>(
             oldest_day(moved_on)? <= day
         } else {
             // Only where the clocks of two nodes differ.
-            let of = (row.merchant_id, IncomeKind::Commission);
-            store::run_before(tx, of, day, row.sequence).await?
+            let snapshot = match snapshots.entry((row.merchant_id, day)) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => {
+                    let of = (row.merchant_id, IncomeKind::Commission);
+                    *new.insert(store::snapshot_of(tx, of, day).await?)
+                }
+            };
+            snapshot.is_some_and(|snapshot| snapshot < row.sequence)
         };
         let line = lines_of(row.member_id).and_then(|lines| line_on(lines, day));
         let Some(ord) = line.and_then(|line| line.ords.last().copied()).filter(|_| is_late) else { continue };

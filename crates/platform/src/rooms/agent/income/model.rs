@@ -2,6 +2,7 @@ use erawan_kernel::ids::{IncomeLineId, MemberId, MerchantId};
 use jiff::civil::Date;
 use uuid::Uuid;
 
+use crate::rooms::agent::contracts::model::ContractKind;
 use crate::rooms::merchant::{GameCategory, Rate};
 use crate::rooms::wallet::KeyId;
 use crate::words::words;
@@ -9,12 +10,34 @@ use crate::words::words;
 words! {
     /// What a line of an agent's statement is about.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, utoipa::ToSchema)]
-    #[serde(rename_all = "lowercase")]
+    #[serde(rename_all = "camelCase")]
     pub(in crate::rooms::agent) enum IncomeKind as str: word, parse {
         /// The difference of rates on what branches counted.
         Commission = "commission",
+        /// What a contract paid for a day.
+        Salary = "salary",
+        /// What a contract paid for half of a month.
+        Dividend = "dividend",
+        /// What the agent paid another one under a contract.
+        ContractPaid = "contractPaid",
+        /// What the agent's wallet added so that a contract could be paid.
+        FromWallet = "fromWallet",
         /// Earnings that went to the wallet.
         Payout = "payout",
+    }
+}
+
+impl IncomeKind {
+    /// The kinds of runs that pay under contracts; who earns by salaries is paid before dividends.
+    pub(super) const OF_CONTRACTS: [Self; 2] = [Self::Salary, Self::Dividend];
+
+    /// The kind of contract that pays it.
+    pub(in crate::rooms::agent) const fn contract(self) -> Option<ContractKind> {
+        match self {
+            Self::Salary => Some(ContractKind::DailySalary),
+            Self::Dividend => Some(ContractKind::Dividend),
+            Self::Commission | Self::ContractPaid | Self::FromWallet | Self::Payout => None,
+        }
     }
 }
 
@@ -57,18 +80,22 @@ impl Run {
 pub(in crate::rooms::agent) struct Line {
     pub(in crate::rooms::agent) id: IncomeLineId,
     pub(in crate::rooms::agent) member_id: MemberId,
-    /// Absent for a payout.
+    /// Of a commission alone.
     pub(super) run_id: Option<Uuid>,
+    /// What of a contract it moves; absent for a commission and a payout.
+    pub(super) due_id: Option<Uuid>,
+    /// The line of the other agent whose movement it is the other side of: the two have one row in the ledger.
+    pub(super) moved_by: Option<IncomeLineId>,
     pub(in crate::rooms::agent) kind: IncomeKind,
-    /// The day by which it was earned; of a payout the day on which it was paid.
+    /// The day by which it was earned, of a dividend the last one; of a payout the day on which it was paid.
     pub(in crate::rooms::agent) day: Date,
     /// The day of the run that booked it: a later one for a correction.
     pub(super) run_day: Date,
-    /// Absent for a payout.
+    /// Absent for a payout, and for a contract about all games.
     pub(in crate::rooms::agent) category: Option<GameCategory>,
-    /// What all branches counted, in hundred-thousandths.
+    /// What all branches counted, or what a contract was measured by, in hundred-thousandths.
     pub(in crate::rooms::agent) base: i64,
-    /// The agent's rate on the day.
+    /// The agent's rate on the day; zero where it is no commission.
     pub(in crate::rooms::agent) rate: Rate,
     /// In hundred-thousandths; below zero where earnings became less.
     pub(in crate::rooms::agent) amount: i64,
@@ -108,7 +135,7 @@ impl Line {
 }
 
 /// A round that changed after its day was run.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(in crate::rooms::agent) struct ChangedRound {
     /// Of the row of the ledger that changed it.
     pub(super) sequence: i64,

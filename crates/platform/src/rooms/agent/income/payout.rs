@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::commission::payable;
 use super::model::{IncomeKind, Line};
-use super::store::{self, WrittenLine};
+use super::store::{self, OpenLines, WrittenLine};
 use crate::rooms::agent::Agents;
 use crate::rooms::agent::error::Result;
 use crate::rooms::merchant::Rate;
@@ -51,6 +51,8 @@ impl Agents {
             id: Line::payout_id_of(member_id, today),
             member_id,
             run_id: None,
+            due_id: None,
+            moved_by: None,
             kind: IncomeKind::Payout,
             day: today,
             run_day: today,
@@ -69,12 +71,6 @@ impl Agents {
     }
 
     async fn finish_payouts(&self, merchant_id: MerchantId) -> Result<()> {
-        loop {
-            let open = store::open_payouts_for_job(&self.core.db, merchant_id, AT_ONCE as u64).await?;
-            if open.is_empty() {
-                return Ok(());
-            }
-            self.book(&open).await?;
-        }
+        self.book_each(OpenLines::PayoutsOf(merchant_id)).await
     }
 }

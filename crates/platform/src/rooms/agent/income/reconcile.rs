@@ -14,33 +14,45 @@ use super::store;
 use crate::rooms::account::Root;
 use crate::rooms::agent::Agents;
 use crate::rooms::agent::error::Result;
-use crate::rooms::agent::figures::counted_on;
+use crate::rooms::agent::figures::{counted_on, line_on};
 use crate::rooms::merchant::{GameCategory, Rate};
-use crate::rooms::wallet::{EARNED, Effect, LogEntry, PAID_OUT};
+use crate::rooms::wallet::{AccountId, EARNED, Effect, FILLED, LogEntry, PAID_OUT};
 
-/// What the ledger's log says of lines, by their identifiers: what came to the account of earnings, in hundred-thousandths.
+/// What the ledger's log says of lines, by the keys of its rows and by member: what came to the account of earnings, in
+/// hundred-thousandths. A row between two agents has a line of each.
 #[derive(Debug, Default)]
-pub(in crate::rooms::agent) struct Booked(BTreeMap<Uuid, i64>);
+pub(in crate::rooms::agent) struct Booked(BTreeMap<(Uuid, MemberId), i64>);
 
 impl Booked {
-    /// Adds a row of the log, where it is one of a line. `is_earned` says whether it came to an account of earnings.
-    pub(in crate::rooms::agent) fn read(&mut self, row: &LogEntry, is_earned: bool) {
-        let namespace = row.entry.namespace.as_str();
-        if row.entry.kind != Effect::Posted || !matches!(namespace, EARNED | PAID_OUT) {
-            return;
+    /// Whether the row moved money of lines.
+    pub(in crate::rooms::agent) fn is_about(row: &LogEntry) -> bool {
+        let is_moved = matches!(row.entry.kind, Effect::Posted | Effect::Reversed);
+        is_moved && matches!(row.entry.namespace.as_str(), EARNED | FILLED | PAID_OUT)
+    }
+
+    /// Adds a row of the log that is about lines. `owner_of` says whose account of earnings an account is.
+    pub(in crate::rooms::agent) fn read(
+        &mut self,
+        row: &LogEntry,
+        owner_of: impl Fn(AccountId) -> Option<MemberId>,
+    ) {
+        let entry = &row.entry;
+        // What goes back has a key of its own.
+        let key = entry.original.filter(|_| entry.kind == Effect::Reversed).unwrap_or(entry.key_id);
+        let amount = entry.amount.minor();
+        for (account, change) in [(entry.debit, amount.saturating_neg()), (entry.credit, amount)] {
+            let Some(member_id) = owner_of(account) else { continue };
+            let sum = self.0.entry((key.uuid(), member_id)).or_default();
+            *sum = sum.saturating_add(change);
         }
-        let amount = row.entry.amount.minor();
-        let amount = if is_earned { amount } else { amount.saturating_neg() };
-        let sum = self.0.entry(row.entry.key_id.uuid()).or_default();
-        *sum = sum.saturating_add(amount);
     }
 }
 
 impl Agents {
     /// Every difference between what agents earned and the figures or the ledger, in words. G4: what all levels earned by a
     /// day is at most the top rate of what was counted. G5: what is in an account of earnings is the sum of its lines. G6:
-    /// what the figures of a day come to is booked. G7: every line is one row of the ledger, and every row one line. G10: a
-    /// line's amount follows from what it is told to come from.
+    /// what the figures of a day come to is booked. G7: every line is one row of the ledger, and every row one line of each
+    /// member. G10: a line's amount follows from what it is told to come from.
     pub(in crate::rooms::agent) async fn differences_of_income(
         &self,
         ledger: &Booked,
@@ -50,6 +62,7 @@ impl Agents {
         let now = self.core.clock.now();
         for code in self.merchants.codes().await? {
             let merchant = self.merchants.find_by_code(&code).await?;
+            found.extend(self.differences_of_contracts(&merchant).await?);
             let oldest = oldest_day(merchant.date_at(now))?;
             let kind = IncomeKind::Commission;
             let runs = store::runs_from(&self.core.db, merchant.id, kind, oldest).await?;
@@ -77,15 +90,18 @@ impl Agents {
         let lines = store::all_booked(&self.core.db).await?;
         let mut found = Vec::new();
         let mut sums: BTreeMap<MemberId, i64> = BTreeMap::new();
-        for (id, (member_id, amount)) in &lines {
+        for (key, amount) in &lines {
+            let (id, member_id) = key;
             let sum = sums.entry(*member_id).or_default();
             *sum = sum.saturating_add(*amount);
-            if ledger.0.get(id) != Some(amount) {
+            if ledger.0.get(key) != Some(amount) {
                 let amount = Money::from_minor(*amount);
                 found.push(format!("income line {id}: {amount} is not what the ledger has under its key"));
             }
         }
-        for id in ledger.0.keys().filter(|id| !lines.contains_key(id)) {
+        // What was given up went back to the wallet and has no line.
+        let rows = ledger.0.iter().filter(|(key, amount)| **amount != 0 && !lines.contains_key(key));
+        for ((id, _), _) in rows {
             found.push(format!("the ledger has earnings under {id}, of which there is no booked line"));
         }
         for (member_id, sum) in sums {
@@ -100,6 +116,18 @@ impl Agents {
 
     async fn differences_of_shares(&self, lines: &[Line]) -> Result<Vec<String>> {
         let shares = store::shares_of(&self.core.db, lines).await?;
+        let ords: BTreeSet<i32> = shares.values().flatten().map(|(ord, _)| *ord).collect();
+        let people = self.accounts.behind_numbers(&ords.into_iter().collect::<Vec<_>>()).await?;
+        let earners: BTreeSet<MemberId> = lines.iter().map(|line| line.member_id).collect();
+        let earners: Vec<MemberId> = earners.into_iter().collect();
+        let places = self.accounts.lines_of(self.core.db.read(), &earners).await?;
+        // Own play is no share, nor is what stood below another agent on the day.
+        let is_direct = |line: &Line, ord: i32| {
+            let on_day = people.get(&ord).and_then(|person| line_on(&person.lines, line.day));
+            let above = on_day.and_then(|on_day| on_day.ords.iter().rev().nth(1).copied());
+            let own = places.get(&line.member_id).and_then(|places| places.last()?.ords.last().copied());
+            above.is_some() && above == own
+        };
         let follows = |line: &Line| {
             let none = Vec::new();
             let shares = shares.get(&line.id).unwrap_or(&none);
@@ -109,7 +137,7 @@ impl Agents {
                 share_of.amount == earned(now).saturating_sub(earned(before))
             };
             let sum = shares.iter().fold(0_i64, |sum, (_, share)| sum.saturating_add(share.amount));
-            sum == line.amount && shares.iter().all(|(_, share)| is_right(share))
+            sum == line.amount && shares.iter().all(|(ord, share)| is_direct(line, *ord) && is_right(share))
         };
         let wrong = lines.iter().filter(|line| !follows(line));
         Ok(wrong

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use erawan_kernel::Money;
 use erawan_kernel::ids::{IncomeLineId, MemberId, MerchantId};
-use futures::future::try_join_all;
+use futures::future::join_all;
 use jiff::civil::Date;
+use uuid::Uuid;
 
 use super::commission::{Bases, BookedBy, Branch, by_agent, to_book};
 use super::late::oldest_day;
 use super::model::{BookedAt, ChangedRound, DirtyDay, IncomeKind, Line, Run, RunState};
-use super::store::{self, WrittenLine};
+use super::store::{self, OpenLines, WrittenLine};
 use crate::rooms::account::Numbered;
 use crate::rooms::agent::error::Result;
 use crate::rooms::agent::figures::{FIGURES, counted_on, first_day, line_on};
@@ -24,7 +25,7 @@ const REST: Duration = Duration::from_secs(30);
 /// Lines that are booked at once.
 const AT_ONCE: u64 = 256;
 /// Rounds that a correction names at most.
-const ROUNDS_MAX: usize = 20;
+pub(super) const ROUNDS_MAX: usize = 20;
 /// What a run that books something for is called in the ledger.
 const COMMISSION: IncomeKind = IncomeKind::Commission;
 
@@ -60,16 +61,28 @@ impl Agents {
     /// # Errors
     /// [`super::super::AgentError::Database`], [`super::super::AgentError::Wallet`]; the next call goes on.
     pub async fn run_once(&self) -> Result<()> {
+        let mut all = Ok(());
         for code in self.merchants.codes().await? {
-            let merchant = self.merchants.find_by_code(&code).await?;
-            let today = merchant.date_at(self.core.clock.now());
-            self.compute_due(&merchant, today).await?;
-            for run in store::runs_in(&self.core.db, merchant.id, COMMISSION, RunState::Computed).await? {
-                self.post(&run).await?;
+            // What is wrong at one merchant keeps no other one waiting.
+            let one = self.run_merchant(&code).await;
+            if let Err(error) = &one {
+                tracing::error!(merchant = %code, %error, "what agents of a merchant earned could not be worked on");
             }
-            self.pay_due(&merchant, today).await?;
+            all = all.and(one);
         }
-        Ok(())
+        all
+    }
+
+    async fn run_merchant(&self, code: &str) -> Result<()> {
+        let merchant = self.merchants.find_by_code(code).await?;
+        let today = merchant.date_at(self.core.clock.now());
+        self.compute_due(&merchant, today).await?;
+        for run in store::runs_in(&self.core.db, merchant.id, COMMISSION, RunState::Computed).await? {
+            self.post(&run).await?;
+        }
+        self.compute_contracts(&merchant).await?;
+        self.pay_contracts(merchant.id).await?;
+        self.pay_due(&merchant, today).await
     }
 
     /// Computes every day that is over, the first one first; those that the figures do not have yet wait.
@@ -123,6 +136,7 @@ impl Agents {
         for (day, dirty) in by_day {
             lines.extend(self.corrections_of(run, day, &dirty).await?);
         }
+        let has_salaries = store::has_dues(db, (run.merchant_id, IncomeKind::Salary), oldest).await?;
         let now_ms = self.core.clock.now_ms();
         let tx = db.begin().await?;
         let is_mine = store::move_run(&tx, run.id, (RunState::Begun, RunState::Computed), now_ms).await?;
@@ -133,6 +147,9 @@ impl Agents {
             return Ok(!is_mine);
         }
         store::write_lines(&tx, &lines, now_ms).await?;
+        if has_salaries {
+            store::keep_for_contracts(&tx, run.merchant_id, &dirty).await?;
+        }
         store::clean(&tx, &dirty).await?;
         store::forget_before(&tx, run.merchant_id, oldest).await?;
         tx.commit().await?;
@@ -209,6 +226,8 @@ impl Agents {
                 id: Line::id_of(run.id, person.member_id, category, day),
                 member_id: person.member_id,
                 run_id: Some(run.id),
+                due_id: None,
+                moved_by: None,
                 kind: run.kind,
                 day,
                 run_day: run.day,
@@ -272,13 +291,27 @@ impl Agents {
         let people = self.people_of(run.merchant_id, &agents.iter().copied().collect()).await?;
         let numbers: HashMap<MemberId, i32> =
             people.into_iter().map(|(ord, person)| (person.member_id, ord)).collect();
-        for (ord, category, round) in self.changed_rounds(run.merchant_id, day, dirty).await? {
-            let Some(above) = above.get(&ord) else { continue };
-            for written in &mut lines {
-                let is_of = numbers.get(&written.line.member_id).is_some_and(|agent| above.contains(agent));
-                let has_room = written.rounds.len() < ROUNDS_MAX;
-                if is_of && has_room && written.line.category == Some(category) {
-                    written.rounds.push(round.clone());
+        let mut places: HashMap<(i32, GameCategory), usize> = HashMap::new();
+        for (place, written) in lines.iter().enumerate() {
+            let ord = numbers.get(&written.line.member_id).copied();
+            places.extend(ord.zip(written.line.category).map(|of| (of, place)));
+        }
+        let places = &places;
+        for dirty in dirty {
+            let Some(above) = above.get(&dirty.ord) else { continue };
+            let of = |category| above.iter().filter_map(move |ord| places.get(&(*ord, category)).copied());
+            let has_room = |place: usize| lines.get(place).is_some_and(|line| line.rounds.len() < ROUNDS_MAX);
+            // Of very many that changed at once, as after the void of a draw, the first ones are enough.
+            if !GameCategory::ALL.into_iter().flat_map(of).any(has_room) {
+                continue;
+            }
+            let changed = self.changed_rounds(run.merchant_id, day, std::slice::from_ref(dirty)).await?;
+            for (_, category, round) in changed {
+                for place in of(category) {
+                    let room = lines.get_mut(place).filter(|line| line.rounds.len() < ROUNDS_MAX);
+                    if let Some(line) = room {
+                        line.rounds.push(round.clone());
+                    }
                 }
             }
         }
@@ -286,7 +319,7 @@ impl Agents {
     }
 
     /// The rounds by which the counted stakes of these people changed.
-    async fn changed_rounds(
+    pub(super) async fn changed_rounds(
         &self,
         merchant_id: MerchantId,
         day: Date,
@@ -314,53 +347,60 @@ impl Agents {
 
     /// Books the lines of a run that are not booked yet.
     async fn post(&self, run: &Run) -> Result<()> {
-        loop {
-            let lines = store::open_lines_of_run(&self.core.db, run.id, AT_ONCE).await?;
-            if lines.is_empty() {
-                break;
-            }
-            self.book(&lines).await?;
-        }
+        self.book_each(OpenLines::OfRun(run.id)).await?;
         let steps = (RunState::Computed, RunState::Posted);
         store::move_run(self.core.db.write(), run.id, steps, self.core.clock.now_ms()).await?;
         Ok(())
     }
 
+    /// Books all of these lines. One that cannot be booked keeps no other one waiting; the error is the first one.
+    pub(super) async fn book_each(&self, which: OpenLines) -> Result<()> {
+        let (mut after, mut all) = (Uuid::nil(), Ok(()));
+        loop {
+            let lines = store::open_lines_for_job(&self.core.db, which, (after, AT_ONCE)).await?;
+            let Some(last) = lines.last() else { return all };
+            after = last.id.uuid();
+            all = all.and(self.book(&lines).await);
+        }
+    }
+
     /// Moves the money of these lines and notes where it is in the ledger. Safe to repeat: each moves once.
-    pub(super) async fn book(&self, lines: &[Line]) -> Result<()> {
-        let booked = try_join_all(lines.iter().map(|line| self.move_money(line))).await?;
+    async fn book(&self, lines: &[Line]) -> Result<()> {
+        let booked = join_all(lines.iter().map(|line| self.move_money(line))).await;
         let tx = self.core.db.begin().await?;
-        for (id, at) in booked {
-            store::note_booked(&tx, id, at).await?;
+        let mut all = Ok(());
+        for one in booked {
+            match one {
+                Ok((id, at)) => store::note_booked(&tx, id, at).await?,
+                Err(error) => all = all.and(Err(error)),
+            }
         }
         tx.commit().await?;
-        Ok(())
+        all
     }
 
     async fn move_money(&self, line: &Line) -> Result<(IncomeLineId, BookedAt)> {
         let member = self.accounts.find(line.member_id).await?.ok_or(WalletError::MemberUnknown)?;
         let wallet = self.wallets.open(member.id, member.kind).await?;
         let amount = Money::from_minor(line.amount);
-        let row = match line.kind {
-            IncomeKind::Payout => {
-                let paid = Money::from_minor(line.amount.saturating_neg());
-                self.wallets.pay_out_earnings(&wallet, line.id, paid).await?
-            }
-            IncomeKind::Commission => {
-                let category = line.category.map_or("", GameCategory::code);
-                let (kind, code) = (line.kind.word(), TxCode::commission_on(category));
-                self.wallets
-                    .book_earning(&Earning { wallet: &wallet, line: line.id, kind, code, amount })
-                    .await?
-            }
+        let row = if line.kind == IncomeKind::Payout {
+            let paid = Money::from_minor(line.amount.saturating_neg());
+            self.wallets.pay_out_earnings(&wallet, line.id, paid).await?
+        } else {
+            let category = line.category.map_or("", GameCategory::code);
+            let (kind, code) = (line.kind.word(), TxCode::commission_on(category));
+            self.wallets.book_earning(&Earning { wallet: &wallet, line: line.id, kind, code, amount }).await?
         };
         Ok((line.id, BookedAt { sequence: row.sequence, at_ms: row.at_ms }))
     }
 
-    /// Pays out what agents earned, from six in the morning on, once the run of the day before is booked.
+    /// Pays out what agents earned, from six in the morning on, once the runs of the day before are booked.
     async fn pay_due(&self, merchant: &Merchant, today: Date) -> Result<()> {
         let now_ms = self.core.clock.now_ms();
-        let runs = store::runs_in(&self.core.db, merchant.id, COMMISSION, RunState::Posted).await?;
+        let mut runs = store::runs_in(&self.core.db, merchant.id, COMMISSION, RunState::Posted).await?;
+        for kind in IncomeKind::OF_CONTRACTS {
+            runs.extend(store::runs_in(&self.core.db, merchant.id, kind, RunState::Posted).await?);
+        }
         let is_early = now_ms < merchant.start_of_ms(today).saturating_add(super::payout::FROM_MS);
         if runs.is_empty() || is_early {
             return Ok(());

@@ -5,8 +5,10 @@ use std::collections::HashMap;
 use erawan_kernel::ids::{IncomeLineId, MemberId};
 use erawan_kernel::{Money, Page, PageRequest};
 use jiff::civil::Date;
+use uuid::Uuid;
 
 use super::commission::{Share, payable};
+use super::due::Due;
 use super::model::{ChangedRound, IncomeKind, Line};
 use super::store;
 use crate::rooms::account::{Span, TeamMember};
@@ -78,10 +80,21 @@ pub(in crate::rooms::agent) struct RoundSeen {
     pub(in crate::rooms::agent) delta: i64,
 }
 
+/// What a contract came to, as one of its sides may see it.
+pub(in crate::rooms::agent) struct DueSeen {
+    pub(in crate::rooms::agent) due: Due,
+    /// The account name of who pays; empty for the merchant.
+    pub(in crate::rooms::agent) payer: String,
+    /// The account name of who receives; nothing of a member who has left the team.
+    pub(in crate::rooms::agent) receiver: Option<String>,
+}
+
 /// A line with all that it comes from.
 pub(in crate::rooms::agent) struct LineDetail {
     pub(in crate::rooms::agent) line: Line,
     pub(in crate::rooms::agent) is_paid: bool,
+    /// Of a line that moves what is due under a contract.
+    pub(in crate::rooms::agent) due: Option<DueSeen>,
     pub(in crate::rooms::agent) shares: Page<ShareSeen>,
     pub(in crate::rooms::agent) rounds: Vec<RoundSeen>,
 }
@@ -173,7 +186,11 @@ impl Agents {
         let line = store::find_line_of(db, leader.member.id, id).await?.ok_or(AgentError::NotInTeam)?;
         let last_payout = store::last_payout(db, leader.member.id).await?;
         let shares = store::shares_page(db, id, page).await?;
-        let rounds = store::rounds_of(db, id).await?;
+        let due = self.due_of_line(leader, &line).await?;
+        let rounds = match &due {
+            Some(DueSeen { due, .. }) => due.rounds.clone(),
+            None => store::rounds_of(db, id).await?,
+        };
         let ords = shares.rows.iter().map(|(ord, _)| *ord).chain(rounds.iter().map(|round| round.ord));
         let members = self.accounts.numbered_in_team(&leader.place, &ords.collect::<Vec<_>>()).await?;
         let members: HashMap<i32, TeamMember> =
@@ -197,8 +214,37 @@ impl Agents {
         Ok(LineDetail {
             is_paid: is_paid(&line, last_payout),
             line,
+            due,
             shares: Page { rows, number, size, total_count },
             rounds: rounds.into_iter().map(round).collect(),
         })
+    }
+
+    /// What of a contract a line of the leader moves.
+    async fn due_of_line(&self, leader: &Leader, line: &Line) -> Result<Option<DueSeen>> {
+        let Some(id) = line.due_id else { return Ok(None) };
+        let own = &leader.member;
+        let Some(due) = store::find_due_of(&self.core.db, own.id, id).await? else { return Ok(None) };
+        let names = self.names_of_payers(std::slice::from_ref(&due)).await?;
+        let payer = due.payer.and_then(|payer| names.get(&payer)).cloned().unwrap_or_default();
+        let receiver = if due.receiver == own.id {
+            Some(own.username.clone())
+        } else {
+            let member = self.accounts.find_in_team(&leader.place, due.receiver).await?;
+            member.map(|member| leader.step(&member).account)
+        };
+        Ok(Some(DueSeen { due, payer, receiver }))
+    }
+
+    /// What of contracts the lines of a statement move, by the lines.
+    pub(in crate::rooms::agent) async fn dues_of_lines(
+        &self,
+        lines: &[StatementLine],
+    ) -> Result<HashMap<IncomeLineId, Due>> {
+        let ids = lines.iter().filter_map(|StatementLine { line, .. }| Some((line.id, line.due_id?)));
+        let ids: Vec<(IncomeLineId, Uuid)> = ids.collect();
+        let dues: Vec<Uuid> = ids.iter().map(|(_, due)| *due).collect();
+        let dues = store::dues_for_job(&self.core.db, &dues).await?;
+        Ok(ids.into_iter().filter_map(|(line, due)| Some((line, dues.get(&due)?.clone()))).collect())
     }
 }

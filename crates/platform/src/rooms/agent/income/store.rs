@@ -1,6 +1,8 @@
 //! All SQL of income.
 
+mod contract_lines;
 mod dirty;
+mod dues;
 mod tables;
 
 use std::collections::{BTreeMap, HashMap};
@@ -9,7 +11,15 @@ use erawan_kernel::ids::{IncomeLineId, MemberId, MerchantId};
 use erawan_kernel::{Page, PageRequest};
 use jiff::civil::Date;
 
+pub(super) use self::contract_lines::{
+    drop_line, has_open_lines, lines_of_dues, note_moved, open_movements_for_job, sum_booked,
+};
 pub(super) use self::dirty::{clean, dirty_days, forget_before, note_dirty};
+pub(super) use self::dues::{
+    all_dues_from, amount_before, carried_into, clean_contracts, dirty_of_contracts, dues_about,
+    dues_for_job, dues_of_receiver, filled_by, find_due_of, forget_contracts_before, has_dues,
+    keep_for_contracts, open_dues_for_job, owed_by, take_movement, unfill, write_dues,
+};
 pub(in crate::rooms::agent) use self::tables::migrations;
 use self::tables::{changed, earner, line, part, run};
 use super::commission::{BookedBy, Share};
@@ -47,6 +57,8 @@ fn line_of(row: &line::Model) -> DbResult<Line> {
         id: IncomeLineId::from_uuid(row.id),
         member_id: MemberId::from_uuid(row.member_id),
         run_id: row.run_id,
+        due_id: row.due_id,
+        moved_by: row.moved_by.map(IncomeLineId::from_uuid),
         kind: kind.ok_or_else(|| DbErr::Type(format!("the line {} has an unknown kind", row.id)))?,
         day: day_of(&row.day)?,
         run_day: day_of(&row.run_day)?,
@@ -119,17 +131,19 @@ pub(super) async fn last_run_day(
     last.map(|row| day_of(&row.day)).transpose()
 }
 
-/// Which of these days have a run that was begun before that row of the log.
-pub(super) async fn run_before(
+/// With which row of the log the run of the day was begun, if it was.
+pub(super) async fn snapshot_of(
     tx: &Tx,
     (merchant_id, kind): (MerchantId, IncomeKind),
     day: Date,
-    sequence: i64,
-) -> DbResult<bool> {
-    let rows = runs_of(merchant_id, kind)
-        .filter(run::Column::Day.eq(day.to_string()))
-        .filter(run::Column::Snapshot.lt(sequence));
-    rows.exists(tx).await
+) -> DbResult<Option<i64>> {
+    let run = runs_of(merchant_id, kind).filter(run::Column::Day.eq(day.to_string())).one(tx).await?;
+    Ok(run.map(|run| run.snapshot))
+}
+
+/// Whether that run was begun.
+pub(super) async fn is_begun(db: &Db, id: Uuid) -> DbResult<bool> {
+    run::Entity::find_by_id(id).exists(db.write()).await
 }
 
 /// Moves a run from one state to the next; whether it was in the first.
@@ -167,6 +181,8 @@ pub(super) async fn write_lines(tx: &Tx, lines: &[WrittenLine], now_ms: i64) -> 
         merchant_id: Set(merchant_id.uuid()),
         member_id: Set(line.member_id.uuid()),
         run_id: Set(line.run_id),
+        due_id: Set(line.due_id),
+        moved_by: Set(line.moved_by.map(IncomeLineId::uuid)),
         kind: Set(line.kind.word().to_owned()),
         day: Set(line.day.to_string()),
         run_day: Set(line.run_day.to_string()),
@@ -225,26 +241,32 @@ pub(super) async fn write_lines(tx: &Tx, lines: &[WrittenLine], now_ms: i64) -> 
     Ok(())
 }
 
-/// The lines of a run that are not in the ledger yet, as many as that at most.
-pub(super) async fn open_lines_of_run(db: &Db, run_id: Uuid, count: u64) -> DbResult<Vec<Line>> {
-    let rows = line::Entity::find()
-        .filter(line::Column::RunId.eq(run_id))
-        .filter(line::Column::Sequence.is_null())
-        .order_by_asc(line::Column::Id)
-        .limit(count);
-    all_lines(&rows.all(db.read()).await?)
+/// Which of the lines that are not in the ledger yet.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum OpenLines {
+    /// Those of a run.
+    OfRun(Uuid),
+    /// Payouts of a merchant's agents.
+    PayoutsOf(MerchantId),
 }
 
-/// The payouts of a merchant that are not in the ledger yet, as many as that at most.
-pub(super) async fn open_payouts_for_job(
+/// Lines that are not in the ledger yet, after this one in the order of their identifiers; as many as that at most.
+pub(super) async fn open_lines_for_job(
     db: &Db,
-    merchant_id: MerchantId,
-    count: u64,
+    which: OpenLines,
+    (after, count): (Uuid, u64),
 ) -> DbResult<Vec<Line>> {
+    let which = match which {
+        OpenLines::OfRun(id) => Condition::all().add(line::Column::RunId.eq(id)),
+        OpenLines::PayoutsOf(merchant_id) => Condition::all()
+            .add(line::Column::RunId.is_null())
+            .add(line::Column::Kind.eq(IncomeKind::Payout.word()))
+            .add(line::Column::MerchantId.eq(merchant_id.uuid())),
+    };
     let rows = line::Entity::find()
-        .filter(line::Column::RunId.is_null())
+        .filter(which)
         .filter(line::Column::Sequence.is_null())
-        .filter(line::Column::MerchantId.eq(merchant_id.uuid()))
+        .filter(line::Column::Id.gt(after))
         .order_by_asc(line::Column::Id)
         .limit(count);
     all_lines(&rows.all(db.read()).await?)
@@ -425,14 +447,19 @@ pub(super) async fn lines_of_run(db: &Db, run_id: Uuid) -> DbResult<Vec<Line>> {
     all_lines(&rows.all(db.read()).await?)
 }
 
-/// Every line that is in the ledger: identifier, whose, and amount, in the order of identifiers.
-pub(super) async fn all_booked(db: &Db) -> DbResult<BTreeMap<Uuid, (MemberId, i64)>> {
-    let rows: Vec<(Uuid, Uuid, i64)> = line::Entity::find()
+/// Every line that is in the ledger, by the key of its row there and whose it is: the amount.
+pub(super) async fn all_booked(db: &Db) -> DbResult<BTreeMap<(Uuid, MemberId), i64>> {
+    let rows: Vec<(Uuid, Option<Uuid>, Uuid, i64)> = line::Entity::find()
         .select_only()
-        .columns([line::Column::Id, line::Column::MemberId, line::Column::Amount])
+        .columns([line::Column::Id, line::Column::MovedBy, line::Column::MemberId, line::Column::Amount])
         .filter(line::Column::Sequence.is_not_null())
         .into_tuple()
         .all(db.read())
         .await?;
-    Ok(rows.into_iter().map(|(id, member, amount)| (id, (MemberId::from_uuid(member), amount))).collect())
+    let mut found: BTreeMap<(Uuid, MemberId), i64> = BTreeMap::new();
+    for (id, moved_by, member, amount) in rows {
+        let sum = found.entry((moved_by.unwrap_or(id), MemberId::from_uuid(member))).or_default();
+        *sum = sum.saturating_add(amount);
+    }
+    Ok(found)
 }

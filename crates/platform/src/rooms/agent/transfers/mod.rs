@@ -29,6 +29,7 @@ use crate::db::prelude::Tx;
 use crate::inbox;
 use crate::rooms::account::{self, Member, TeamMember};
 use crate::rooms::merchant::{Merchant, TransferReceivers};
+use crate::rooms::payouts::{PayoutError, WithdrawError};
 use crate::rooms::responsible::{self, ResponsibleError};
 use crate::rooms::session::events::{EventClass, NewEvent};
 use crate::rooms::session::{Caller, Origin};
@@ -118,6 +119,11 @@ impl Agents {
         // Before what deposits still ask for: one that is credited in between is in the second and not in the first.
         if self.wallets.balance(sender.id, sender.kind).await?.available < model::total(&new.wanted) {
             return Err(TransferError::NoMoney.into());
+        }
+        let left = self.owed_by(sender.id).await?;
+        if left.is_positive() {
+            // What was promised to members below comes before what is given to others.
+            return Err(PayoutError::Withdraw(WithdrawError::Debt { left }).into());
         }
         let turnover = self.checks.payouts.check_may_leave(&caller.member).await?;
         if turnover.left.is_positive() {

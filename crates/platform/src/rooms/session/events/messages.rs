@@ -103,7 +103,8 @@ fn words(event: &NewEvent<'_>) -> Option<(Words, Words)> {
         | EventClass::ReauthenticationFailed
         | EventClass::DeviceRemembered
         | EventClass::DeviceForgotten
-        | EventClass::TeamTransferSent => return None,
+        | EventClass::TeamTransferSent
+        | EventClass::ContractAnswered => return None,
     };
     Some(words)
 }

@@ -51,6 +51,8 @@ words! {
         DeviceSecretReused = "device.secret.reused",
         /// An agent sent money to members of the team.
         TeamTransferSent = "team.transfer.sent",
+        /// A member accepted or refused a contract of an agent; `detail` names which.
+        ContractAnswered = "contract.answered",
         /// A limit, cool-off or exclusion was set or changed.
         ProtectionChanged = "protection.changed",
     }

@@ -101,13 +101,13 @@ pub(super) async fn lines(
         Some(Direction::Out) => Some(Column::Amount.lt(0)),
         None => None,
     });
-    let order = [Column::AtMs, Column::Sequence];
+    let sorted_by = [Column::AtMs, Column::Sequence];
     let page = match codes {
         None => {
             let in_days = wanted.add(Column::AtMs.gte(days.from_ms)).add(Column::AtMs.lt(days.until_ms));
-            Some(newest(in_days, &order).offset(offset).limit(limit))
+            Some(newest(in_days, &sorted_by).offset(offset).limit(limit))
         }
-        Some(codes) => of_codes(&wanted, codes.iter().copied(), days, &order, (offset, limit)),
+        Some(codes) => of_codes(&wanted, codes.iter().copied(), days, &sorted_by, (offset, limit)),
     };
     let Some(page) = page else { return Ok(Vec::new()) };
     Ok(page.all(db).await?.into_iter().map(line_of).collect())
@@ -119,7 +119,7 @@ fn of_codes(
     wanted: &Condition,
     codes: impl IntoIterator<Item = u16>,
     days: DateRange,
-    order: &[Column],
+    sorted_by: &[Column],
     (offset, limit): (u64, u64),
 ) -> Option<Select<Entity>> {
     let mut parts = codes.into_iter().map(|code| {
@@ -133,7 +133,7 @@ fn of_codes(
     for part in parts {
         union.union(UnionType::All, part);
     }
-    let mut page = newest(Condition::all(), order).offset(offset).limit(limit);
+    let mut page = newest(Condition::all(), sorted_by).offset(offset).limit(limit);
     QuerySelect::query(&mut page).from_clear().from_subquery(union, Entity);
     Some(page)
 }
@@ -161,8 +161,8 @@ pub(in crate::rooms::wallet) async fn newest_of(
 
 fn of_accounts(accounts: &[i64], codes: &[TxCode], days: DateRange, first: u64) -> Option<Select<Entity>> {
     let wanted = Condition::all().add(Column::AccountId.is_in(accounts.iter().copied()));
-    let order = [Column::AtMs, Column::Sequence, Column::AccountId];
-    of_codes(&wanted, codes.iter().map(|code| code.number()), days, &order, (0, first))
+    let sorted_by = [Column::AtMs, Column::Sequence, Column::AccountId];
+    of_codes(&wanted, codes.iter().map(|code| code.number()), days, &sorted_by, (0, first))
 }
 
 /// Lines of some codes that agents are told of, of all accounts, newest first, before a place in the list.
@@ -481,7 +481,11 @@ mod tests {
     async fn money_of_many_members_is_read_by_account_and_code_or_by_time() {
         let (codes, days) = ([TxCode::Deposit, TxCode::Withdrawal], DateRange { from_ms: 0, until_ms: 9 });
         let plan = plan_of(of_accounts(&[1, 2], &codes, days, 20).unwrap()).await;
-        assert_eq!(plan.matches("wallet_statement_code_idx (account_id=? AND").count(), codes.len(), "{plan}");
+        assert_eq!(
+            plan.matches("wallet_statement_code_idx (account_id=? AND").count(),
+            codes.len(),
+            "{plan}"
+        );
         let plan = plan_of(by_time(&codes, days, Some((5, 6)))).await;
         assert!(plan.contains("wallet_statement_money_idx (at_ms>? AND at_ms<?)"), "{plan}");
         assert!(!plan.contains("TEMP B-TREE"), "{plan}");

@@ -99,12 +99,12 @@ pub(in crate::rooms::agent::figures) async fn add_totals(
 
 /// What is known of these people.
 pub(in crate::rooms::agent::figures) async fn seen(
-    tx: &Tx,
+    db: &impl ConnectionTrait,
     ords: &[i32],
 ) -> DbResult<HashMap<(i32, What), Date>> {
     let mut found = HashMap::new();
     for some in ords.chunks(ROWS_MAX) {
-        let rows = seen::Entity::find().filter(seen::Column::Ord.is_in(some.iter().copied())).all(tx).await?;
+        let rows = seen::Entity::find().filter(seen::Column::Ord.is_in(some.iter().copied())).all(db).await?;
         for row in rows {
             found.insert((row.ord, what_of(row.what)?), day_of(&row.last_day)?);
         }

@@ -59,13 +59,15 @@ pub(in crate::rooms::agent::income) async fn dirty_days(
 
 /// Strikes these off, unless they were noted again since.
 pub(in crate::rooms::agent::income) async fn clean(tx: &Tx, days: &[DirtyDay]) -> DbResult<()> {
-    for day in days {
-        dirty::Entity::delete_many()
-            .filter(dirty::Column::Day.eq(day.day.to_string()))
-            .filter(dirty::Column::Ord.eq(day.ord))
-            .filter(dirty::Column::LastSequence.eq(day.last_sequence))
-            .run(tx)
-            .await?;
+    for some in days.chunks(ROWS_MAX) {
+        let is_one = |day: &DirtyDay| {
+            Condition::all()
+                .add(dirty::Column::Day.eq(day.day.to_string()))
+                .add(dirty::Column::Ord.eq(day.ord))
+                .add(dirty::Column::LastSequence.eq(day.last_sequence))
+        };
+        let these = some.iter().map(is_one).fold(Condition::any(), Condition::add);
+        dirty::Entity::delete_many().filter(these).run(tx).await?;
     }
     Ok(())
 }

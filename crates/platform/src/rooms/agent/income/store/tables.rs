@@ -32,6 +32,10 @@ entities! {
         created_at_ms: i64,
         sequence: Option<i64>,
         booked_at_ms: Option<i64>,
+        /// What of a contract it moves.
+        due_id: Option<Uuid>,
+        /// The line of the other agent whose movement it is the other side of.
+        moved_by: Option<Uuid>,
     }
 
     /// What a branch added to a line.
@@ -118,5 +122,12 @@ pub(in crate::rooms::agent) fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         .col(uuid("merchant_id"))
         .cols(big_integer, &["first_sequence", "last_sequence"])
         .with_primary_key(&["day", "ord"]);
-    vec![run.boxed(), line.boxed(), part.boxed(), changed.boxed(), earner.boxed(), dirty.boxed()]
+    let mut migrations =
+        vec![run.boxed(), line.boxed(), part.boxed(), changed.boxed(), earner.boxed(), dirty.boxed()];
+    migrations.extend(super::dues::migrations());
+    // Of what is not booked alone, so that what was booked in years costs the job nothing.
+    let name = "m20261201_900210_agent_income_line_open";
+    let open = AddIndex::new(name, "income_line", "income_line_open_idx", &["run_id", "id"]);
+    migrations.push(open.of_rows(Expr::col(line::Column::Sequence).is_null()).boxed());
+    migrations
 }
