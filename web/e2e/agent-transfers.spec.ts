@@ -1,22 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectFlawless, expectToFit } from './checks.ts';
 import { credit } from './operators.ts';
-import {
-  another,
-  closeAnnouncements,
-  DEMO_PASSWORD,
-  fillRegistration,
-  giveProof,
-  logInAsAgent,
-  PHONE,
-  PIN,
-  SMALL_PHONE,
-  speak,
-} from './people.ts';
-import { expect, type ServerOptions, test } from './test-server.ts';
+import { DEMO_PASSWORD, giveProof, invited, logInAsAgent, PHONE, PIN, SMALL_PHONE, speak } from './people.ts';
+import { expect, test } from './test-server.ts';
 import { words } from './words.ts';
-
-type Language = ServerOptions['language'];
 
 /** Nothing is wrong with what is shown, on either phone. */
 async function expectFine(page: Page): Promise<void> {
@@ -24,23 +11,6 @@ async function expectFine(page: Page): Promise<void> {
   await expectFlawless(page);
   await page.setViewportSize(PHONE);
   await expectFlawless(page);
-}
-
-/** A member who registers at the agent's link, in a browser of their own. */
-async function invited(
-  browser: Browser,
-  baseURL: string | undefined,
-  { link, username, language }: { link: URL; username: string; language: Language },
-): Promise<Page> {
-  const t = words(language);
-  const friend = await another(browser, baseURL);
-  await speak(friend, language);
-  await friend.goto(link.pathname + link.search);
-  await fillRegistration(friend, t, username);
-  await friend.getByRole('button', { name: t('account.submit'), exact: true }).click();
-  await expect(friend).toHaveURL(/\/m\/home$/);
-  await closeAnnouncements(friend);
-  return friend;
 }
 
 test('AGT-041 AGT-042 NAV-059 OPN-135 OPN-136: an agent sends money to one member and red envelopes to several, who see both', async ({

@@ -154,7 +154,7 @@ async function inspect(walk: Walk, path: string): Promise<void> {
   await readLinks(walk, path);
   await readTexts(walk, path);
   const text = await page.locator('main').innerText();
-  const notOpen = [t('records.notOpen'), t('agent.notOpen'), t('payouts.closed')];
+  const notOpen = [t('records.notOpen'), t('payouts.closed')];
   if (!NOT_OPEN.test(path) && notOpen.some((words) => text.includes(words)))
     found.add(`${path}: says that it is not open yet`);
   await closeAll(walk, path);

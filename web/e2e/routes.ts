@@ -15,7 +15,6 @@ export interface Route {
 
 const LOGIN = '/m/login';
 const HOME = '/m/home';
-const AGENT = '/m/agent';
 /** Where the page of a lottery leads when its address names none. */
 const LOTTERY = '/m/lott';
 const NOBODY = { visitor: HOME, trial: HOME, member: HOME, agent: HOME };
@@ -23,8 +22,6 @@ const SESSION = { visitor: LOGIN };
 const MEMBERS = { visitor: LOGIN, trial: HOME };
 const REAL = { visitor: HOME, trial: HOME };
 const AGENTS = { ...REAL, member: HOME };
-/** The demo merchant gives its agents none of the keys these pages ask for; those of overview, profit and loss and team management they have. */
-const KEYED = { ...AGENTS, agent: AGENT };
 const VISITORS = { member: HOME, agent: HOME };
 
 const route =
@@ -121,7 +118,7 @@ export const ROUTES: readonly Route[] = [
   page('NAV-062', '/m/member/agent/agentRebeat', 'titles.agentRebates', AGENTS),
   page('NAV-063', '/m/member/teamRebate', 'titles.rebateIncome', AGENTS),
   page('NAV-064', '/m/agentRegister', 'titles.openAccount', AGENTS),
-  page('NAV-065', '/m/member/agent/agentDivident', 'titles.dividend', KEYED),
+  page('NAV-065', '/m/member/agent/agentDivident', 'titles.dividend', AGENTS),
   page('NAV-066', '/m/member/agent/getSalaryContract', 'titles.salaryContract', REAL),
   page('NAV-067', '/m/member/agent/getDevidendContract', 'titles.dividendContract', REAL),
   page('NAV-068', '/m/member/agent/getHourContract', 'titles.hourContract', REAL),

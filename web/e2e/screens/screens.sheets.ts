@@ -39,6 +39,7 @@ const VIEWS = [
   'sanctions',
   'closings',
   'rateChanges',
+  'contracts',
   'deposits',
   'suspense',
   'debts',

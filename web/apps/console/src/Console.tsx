@@ -13,6 +13,7 @@ import { Audit } from './Audit.tsx';
 import { opened } from './alerts.ts';
 import { ClaimedDeposits } from './ClaimedDeposits.tsx';
 import { Closings } from './Closings.tsx';
+import { ContractProposals } from './ContractProposals.tsx';
 import { Conversations } from './Conversations.tsx';
 import { Debts } from './Debts.tsx';
 import { Draws } from './draws/Draws.tsx';
@@ -42,6 +43,7 @@ const VIEWS: Readonly<Record<Exclude<Part, 'conversations'>, ComponentType>> = {
   cards: MemberCards,
   closings: Closings,
   rateChanges: RateChanges,
+  contracts: ContractProposals,
   withdrawals: Withdrawals,
   levels: Levels,
   freezes: Freezes,

@@ -14,6 +14,7 @@ const GROUPS = [
     { value: 'cards', permission: 'card.read', icon: 'wallet' },
     { value: 'closings', permission: 'closing.read', icon: 'logout' },
     { value: 'rateChanges', permission: 'rate.read', icon: 'refresh' },
+    { value: 'contracts', permission: 'contract.read', icon: 'pencil' },
   ],
   [
     { value: 'withdrawals', permission: 'withdrawal.read', icon: 'withdraw' },

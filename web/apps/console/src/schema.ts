@@ -268,6 +268,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/contractProposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proposals of contracts
+         * @description What waits begins with the oldest, what is over with the newest.
+         */
+        get: operations["contract_proposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/contractProposals/{proposalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a contract
+         * @description `digest` is that of the proposal on the screen. The contract is offered to the agent; an `END` ends it. A proposal that
+         *     is another one by now, was decided or is over gets `proposal.stale`, one's own `proposal.own`.
+         */
+        post: operations["approve_contract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/contractProposals/{proposalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a contract */
+        post: operations["reject_contract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/contractProposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back one's own proposal of a contract */
+        post: operations["withdraw_contract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/conversations": {
         parameters: {
             query?: never;
@@ -1630,6 +1705,30 @@ export interface paths {
          *     and an open round stand against it. For an account that is closed already the same pays out what came to it since.
          */
         post: operations["propose_closing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/members/{username}/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Contracts of a member, with offers, the newest first */
+        get: operations["contracts_of_member"];
+        put?: never;
+        /**
+         * Propose a contract with a top agent
+         * @description Another operator decides about it within 24 hours; then the agent has seven days to accept the offer, and it holds from
+         *     the next period on. An `END` needs no answer: the contract ends with its period, and an offer that waits is taken back.
+         *     An agent below another one gets `contract.state`, as does a new contract beside one that holds and the change of none;
+         *     an offer beside one that waits gets `contract.pending`, tiers that do not rise `contract.tiers`.
+         */
+        post: operations["propose_contract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3186,6 +3285,18 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ContractProposalRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A proposal of a contract, and what came of it. */
+            value: components["schemas"]["TermsValue"] & components["schemas"]["ProposalRow"] & {
+                /** @description Terms that held when it was proposed. */
+                before?: components["schemas"]["TermsValue"];
+                /** @description The member's user name. */
+                memberName: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_ConversationCounts: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -3598,6 +3709,32 @@ export interface components {
                     /** @description The gateway. */
                     vendor: string;
                 }[];
+                /**
+                 * Format: int64
+                 * @description From 1.
+                 */
+                pageNum: number;
+                /**
+                 * Format: int64
+                 * @description Rows in the whole list.
+                 */
+                totalCount: number;
+                /** Format: int64 */
+                totalPages: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ListPage_ContractProposalRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description One page of a list. */
+            value: {
+                list: (components["schemas"]["TermsValue"] & components["schemas"]["ProposalRow"] & {
+                    /** @description Terms that held when it was proposed. */
+                    before?: components["schemas"]["TermsValue"];
+                    /** @description The member's user name. */
+                    memberName: string;
+                })[];
                 /**
                  * Format: int64
                  * @description From 1.
@@ -4407,6 +4544,53 @@ export interface components {
                     value: components["schemas"]["Money"];
                     /** @description Absent until it is won. */
                     win?: components["schemas"]["ConsoleJackpotWin"];
+                }[];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_List_ContractRow: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description A list without pages. */
+            value: {
+                list: {
+                    /** @description What a member has to count in a period to be active. */
+                    activeMinBet: components["schemas"]["Money"];
+                    /** @description Whether a loss of the team lowers the base of the next period. */
+                    carry: boolean;
+                    charges: components["schemas"]["ContractCharges"];
+                    /** @description What it would change, of an offer that waits. */
+                    current?: components["schemas"]["ContractTerms"];
+                    /** @description What an answer has to name. */
+                    digest: string;
+                    /** @description Whether members below the receiver would have better terms: accepting then needs `confirmHigher`. */
+                    downlineHigherRate: components["schemas"]["HigherBelow"];
+                    /** @description `YYYY-MM-DD`, the first day on which it holds; of an offer that waits the one if it were accepted now. */
+                    effectiveDate?: string;
+                    /** @description `YYYY-MM-DD`, the last day on which it holds, where its end is known. */
+                    endDate?: string;
+                    /**
+                     * Format: int64
+                     * @description Until when it waits, epoch milliseconds.
+                     */
+                    expiresAt: number;
+                    /** @description `CONS` for all games, or one category. */
+                    gameCategory: string;
+                    id: string;
+                    kind: components["schemas"]["ContractKind"];
+                    /**
+                     * Format: int64
+                     * @description Epoch milliseconds.
+                     */
+                    offeredAt: number;
+                    /** @description The account name of the agent who pays; empty for the platform. */
+                    offeredBy: string;
+                    period: components["schemas"]["ContractPeriod"];
+                    /** @description What it would have paid for the last periods, of an offer that waits. */
+                    preview: components["schemas"]["PreviewRow"][];
+                    status: components["schemas"]["ContractStatus"];
+                    tiers: components["schemas"]["TierValue"][];
+                    type: components["schemas"]["OfferKind"];
                 }[];
             };
         };
@@ -5369,6 +5553,57 @@ export interface components {
             /** @description What the password was answered with. */
             ticket: string;
         };
+        /** @description What lessens the base of a dividend, in percent. */
+        ContractCharges: {
+            /** @description Of deposits and withdrawals. */
+            bank: string;
+            /** @description Of what the team lost in games, by category. */
+            product: string;
+        };
+        ContractForm: {
+            /** @description What a member has to count in a period to be active. */
+            activeMinBet?: components["schemas"]["Money"];
+            /** @description Percent of deposits and withdrawals that lessen a dividend's base. */
+            bankCharge?: string;
+            /** @description Whether a loss of the team lowers the base of the next period; of dividends alone. */
+            carry?: boolean;
+            /** @description `CONS` for all games, or one category; a dividend is about all. */
+            gameCategory: string;
+            /** @description `dailySalary` or `dividend`. */
+            kind: string;
+            /** @description Percent of what the team lost in games that lessen a dividend's base. */
+            productCharge?: string;
+            /** @description Why, 5 to 200 characters; the member does not read it. */
+            reason: string;
+            /** @description One to ten, rising; none for an `END`. */
+            tiers?: components["schemas"]["TierForm"][];
+            /** @description `NEW`, `UPDATE` or `END`. */
+            type: string;
+        };
+        /**
+         * @description What a contract pays for.
+         * @enum {string}
+         */
+        ContractKind: "dailySalary" | "hourlySalary" | "dividend";
+        /**
+         * @description For what a contract pays.
+         * @enum {string}
+         */
+        ContractPeriod: "day" | "halfMonth";
+        /**
+         * @description Where a contract stands.
+         * @enum {string}
+         */
+        ContractStatus: "offered" | "accepted" | "refused" | "expired" | "withdrawn" | "ended" | "void";
+        /** @description The terms of a contract that holds. */
+        ContractTerms: {
+            /** @description What a member has to count in a period to be active. */
+            activeMinBet: components["schemas"]["Money"];
+            carry: boolean;
+            /** @description `YYYY-MM-DD`, the first day on which they hold. */
+            effectiveDate?: string;
+            tiers: components["schemas"]["TierValue"][];
+        };
         /**
          * @description The status of a conversation.
          * @enum {string}
@@ -5669,6 +5904,11 @@ export interface components {
          * @enum {string}
          */
         GameCategory: "RNG" | "FISH" | "LIVE" | "LOTT" | "ELOTT" | "SPORTS" | "PVP" | "COCKFIGHT";
+        /**
+         * @description Whether members below would have better terms.
+         * @enum {string}
+         */
+        HigherBelow: "Y" | "N";
         /**
          * @description What we know of a movement.
          * @enum {string}
@@ -6102,6 +6342,11 @@ export interface components {
             /** @description The plays that are offered. */
             plays: components["schemas"]["PlayOdds"][];
         };
+        /**
+         * @description What an offer asks the receiver to agree to.
+         * @enum {string}
+         */
+        OfferKind: "NEW" | "UPDATE" | "END";
         /** @description A person who works for a merchant. */
         OperatorValue: {
             id: string;
@@ -6190,6 +6435,22 @@ export interface components {
             playName: string;
             prices: components["schemas"]["LotteryPrice"][];
         };
+        /** @description What an offer would have paid for a period that is over. */
+        PreviewRow: {
+            /** Format: int32 */
+            activeMember: number;
+            /** @description `YYYY-MM-DD`, the first day. */
+            from: string;
+            /** @description What was left of what the team lost; of dividends alone. */
+            net?: components["schemas"]["Money"];
+            offeredAmount: components["schemas"]["Money"];
+            /** @description What the present contract would have paid. */
+            presentAmount: components["schemas"]["Money"];
+            /** @description What the team bet. */
+            teamBet: components["schemas"]["Money"];
+            /** @description `YYYY-MM-DD`, the last day. */
+            until: string;
+        };
         /**
          * @description Which sheet a merchant's members play by; it follows from the merchant's lists of vendors.
          * @enum {string}
@@ -6259,6 +6520,11 @@ export interface components {
             /** @description Percent with at most one place, such as `0.5`. */
             rate: string;
         };
+        /**
+         * @description What a tier pays.
+         * @enum {string}
+         */
+        RateType: "P" | "F";
         /** @description A rate of a category. */
         RateValue: {
             /** @description From the next midnight on, where it is another one. */
@@ -6561,6 +6827,45 @@ export interface components {
          * @enum {string}
          */
         TakeBack: "available" | "none";
+        /** @description What is proposed of a contract. */
+        TermsValue: {
+            /** @description What a member has to count in a period to be active. */
+            activeMinBet: components["schemas"]["Money"];
+            carry: boolean;
+            charges: components["schemas"]["ContractCharges"];
+            /** @description `CONS` for all games, or one category. */
+            gameCategory: string;
+            kind: components["schemas"]["ContractKind"];
+            tiers: components["schemas"]["TierValue"][];
+            type: components["schemas"]["OfferKind"];
+        };
+        /** @description A tier that is asked for. */
+        TierForm: {
+            /**
+             * Format: int32
+             * @description How many of the team have to be active.
+             */
+            minActiveMembers: number;
+            /** @description What has to be left of what the team lost; of dividends alone. */
+            minNetLoss?: components["schemas"]["Money"];
+            /** @description What the team has to bet. */
+            minTeamBet: components["schemas"]["Money"];
+            /** @description Of `P` percent with at most four places, such as `0.5`; of `F` an amount in whole hundredths. */
+            rate: string;
+            /** @description `P`: a share of the base. `F`: a sum. */
+            rateType: string;
+        };
+        /** @description A tier of a contract. */
+        TierValue: {
+            /** Format: int32 */
+            minActiveMembers: number;
+            /** @description Of dividends alone. */
+            minNetLoss?: components["schemas"]["Money"];
+            minTeamBet: components["schemas"]["Money"];
+            /** @description Of `P` percent, such as `0.5`; of `F` an amount. */
+            rate: string;
+            rateType: components["schemas"]["RateType"];
+        };
         /**
          * @description What is to become of a deposit.
          * @enum {string}
@@ -7206,6 +7511,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ListPage_CoinReceiptRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    contract_proposals: {
+        parameters: {
+            query?: {
+                /** @description `waiting` or `over`; `waiting` unless given. */
+                state?: string;
+                /** @description From 1. */
+                pageNo?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ListPage_ContractProposalRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ContractProposalRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reject_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ContractProposalRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ContractProposalRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */
@@ -9681,6 +10121,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ClosingRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    contracts_of_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_List_ContractRow"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    propose_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                username: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ContractProposalRow"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -238,6 +238,185 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wps/agent/contract/pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which contracts wait for the caller's answer
+         * @description Each field is empty, or `NEW`, `UPDATE` or `END`: what the oldest offer of its kind asks for.
+         */
+        get: operations["pending_contracts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/contract/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Contract offers of one kind: what waits for the caller and what holds
+         * @description `kind` is `dailySalary`, `dividend` or `hourlySalary`; another one gets `not.found`. Offers that wait come first, each
+         *     with what it would have paid for the last three periods beside the present terms, then contracts that hold or are going
+         *     to. An offer waits for seven days. Open to members with real money, because accepting an offer makes one an agent.
+         */
+        get: operations["contract_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/contract/{kind}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept or refuse a contract offer
+         * @description `digest` is that of the offer on the screen. What is accepted holds from the next period on and never backwards; an
+         *     `END` ends the contract with its period. A member who leads no team becomes an agent by it. An offer that was answered,
+         *     taken back or not answered in time, or is another one by now, gets `contract.state`. Where members below the caller
+         *     would have better terms, it gets `contract.higher.confirm` until `confirmHigher` is true.
+         */
+        post: operations["answer_contract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/contract/{kind}/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offer a contract to a direct member
+         * @description For agents where the merchant offers team management (`DOWNMAN`), dividends where it offers those (`DIVIDENDSHOW3`). What
+         *     is accepted is paid by the caller: from the earnings first, then from the wallet. `kind` is `dailySalary` or `dividend`;
+         *     a dividend covers all games (`CONS`). `type` is `NEW`, `UPDATE` or `END`, the last one without tiers. The offer may be
+         *     nowhere better than the caller's own contract (`contract.better` with `value.tier`, `own` and `offered`); least stakes
+         *     of active members and charges are those of that contract. Tiers that do not rise get `contract.tiers` with `value.tier`
+         *     and `rule` (`count`, `bounds`, `order` or `pays`), an offer beside one that waits `contract.pending`, a new contract
+         *     beside one that holds and the change of none `contract.state`. Needs the funds password. The same `Idempotency-Key` with
+         *     the same content answers what it answered first, with other content it is refused. The body may be sealed.
+         */
+        post: operations["offer_contract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/contract/{kind}/offer/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back a contract offer that no one answered
+         * @description For agents where the merchant offers team management (`DOWNMAN`). Another agent's offer gets `not.found`, one that does
+         *     not wait any more `contract.state`.
+         */
+        delete: operations["withdraw_contract_offer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's contracts, and those that the caller offered to members below
+         * @description For agents where the merchant offers team management (`DOWNMAN`). With `downlineId` only what was offered to that member
+         *     of the team. What is over stays in the list for 30 days.
+         */
+        get: operations["contracts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/dailySalary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What contracts about days paid the caller
+         * @description For agents where the merchant offers it (`AGEREBINC3`). A day is computed from two in the morning of the next one on, of
+         *     what the team counted and who of it was active; a day that changes later, such as by a void, is put right. `contract` and
+         *     `current` are those of the caller's first contract of the kind: the running day as it is now, which is not booked. Days
+         *     and limits as in the figures of members.
+         */
+        get: operations["daily_salary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wps/agent/dividend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What contracts about halves of months paid the caller
+         * @description For agents where the merchant offers it (`DIVIDENDSHOW3`). A half is computed from three in the morning of the day after it
+         *     on, of what the team lost less what it cost, each part in a field of its own. Periods that touch the days are listed. What
+         *     changes after a period was computed counts in the period in which it changed. `contract` and `current` as of salaries.
+         */
+        get: operations["dividend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wps/agent/downline": {
         parameters: {
             query?: never;
@@ -320,8 +499,8 @@ export interface paths {
         };
         /**
          * The caller's statement of earnings
-         * @description For agents where the merchant offers it (`AGEREBINC3`). All that was booked on these days: commissions, corrections, and
-         *     what was paid out to the wallet, the newest first. `opening` and the lines of the days come to `closing`. What is in the
+         * @description For agents where the merchant offers it (`AGEREBINC3`). All that was booked on these days: commissions, what contracts
+         *     paid, what the caller paid under them, corrections, and what was paid out to the wallet, the newest first. `opening` and the lines of the days come to `closing`. What is in the
          *     account is paid out at six in the morning, whole hundredths from 1.00 on.
          */
         get: operations["income"];
@@ -365,7 +544,8 @@ export interface paths {
          * One line of the caller's statement, and what it comes from
          * @description For agents where the merchant offers it (`AGEREBINC3`). `list` are the direct members by whose branches it was earned, the
          *     largest first: `amount` is what `base` earns at the difference of the caller's `rate` and theirs, less what `baseBefore`
-         *     earned. `rounds` are up to 20 rounds by which a corrected day changed. A line of another agent is answered like none.
+         *     earned. `rounds` are up to 20 rounds by which a corrected day changed. A line that moves what is due under a contract has
+         *     `contract` in place of `list`. A line of another agent is answered like none.
          */
         get: operations["income_line"];
         put?: never;
@@ -3293,6 +3473,18 @@ export interface components {
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_AgentContracts: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description An agent's contracts. */
+            value: {
+                /** @description Under which the caller pays members below, or may. */
+                offered: components["schemas"]["DownlineContractRow"][];
+                /** @description Under which the caller is paid, or may be. */
+                own: components["schemas"]["ContractRow"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
         Answer_BTreeMap_String_FieldValue: {
             /** @description Always true; refusals have their own shape. */
             success: boolean;
@@ -3475,6 +3667,36 @@ export interface components {
                  * @description Until when the code is good, epoch milliseconds.
                  */
                 expirationTime: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ContractAnswered: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What became of an offer. */
+            value: {
+                status: components["schemas"]["ContractStatus"];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ContractLists: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description Contracts of one kind. */
+            value: {
+                /** @description The first one of the list; absent where there is none. */
+                first?: components["schemas"]["ContractRow"];
+                /** @description Offers that wait, and after them what holds or is going to. */
+                list: components["schemas"]["ContractRow"][];
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_ContractOffered: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description The offer that was made. */
+            value: {
+                id: string;
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -3825,19 +4047,21 @@ export interface components {
                  * @description Epoch milliseconds.
                  */
                 bookedAt: number;
-                /** @description The day of play, of a payout its own, `YYYY-MM-DD`. */
+                /** @description Of a line that moves what is due under a contract. */
+                contract?: components["schemas"]["IncomeContract"];
+                /** @description The day of play, of a dividend the last one, of a payout its own, `YYYY-MM-DD`. */
                 day: string;
-                /** @description Absent for a payout. */
+                /** @description Absent for a payout, and for a contract about all games. */
                 gameCategory?: components["schemas"]["GameCategory"];
                 isCorrection: boolean;
                 kind: components["schemas"]["IncomeKind"];
                 lineId: string;
-                /** @description The caller's rate on that day, in percent. */
+                /** @description The caller's rate on that day, in percent; 0 where it is no commission. */
                 rate: string;
                 /** @description The rounds by which a corrected day changed, 20 at most. */
                 rounds: components["schemas"]["IncomeRound"][];
                 status: components["schemas"]["IncomeStatus"];
-                /** @description Counted stakes of all branches when it was booked. */
+                /** @description Counted stakes of all branches when it was booked; of a contract its base. */
                 teamBet: components["schemas"]["Money"];
             };
         };
@@ -4334,6 +4558,34 @@ export interface components {
                 max: number;
                 /** Format: int64 */
                 recoveryCodesLeft: number;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_PendingContracts: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What waits for an answer, by kind: empty, `NEW`, `UPDATE` or `END`. */
+            value: {
+                /** @description An hourly salary. */
+                contracthoursalreq: string;
+                /** @description A daily salary. */
+                dailysalreqtype: string;
+                /** @description A dividend. */
+                divtypecompperiodreq: string;
+            };
+        };
+        /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
+        Answer_PeriodList: {
+            /** @description Always true; refusals have their own shape. */
+            success: boolean;
+            /** @description What contracts of a kind paid, by period. */
+            value: components["schemas"]["ListPage_PeriodRow"] & {
+                /** @description The terms that hold today. */
+                contract?: components["schemas"]["ContractTerms"];
+                /** @description The running period under these terms as it is now. */
+                current?: components["schemas"]["PeriodRow"];
+                /** @description Of all periods that were asked for. */
+                footer: components["schemas"]["PeriodFooter"];
             };
         };
         /** @description The successful envelope of `/wps`: `{"success":true,"value":…}`. */
@@ -5353,6 +5605,102 @@ export interface components {
             /** @description The hash of the transaction, as every explorer of the chain finds it. */
             transaction: string;
         };
+        /** @description The answer to an offer. */
+        ContractAnswerForm: {
+            accept: boolean;
+            /** @description The caller knows that members below have better terms. */
+            confirmHigher?: boolean;
+            /** @description That of the offer on the screen. */
+            digest: string;
+            /** @description The offer. */
+            id: string;
+        };
+        /** @description What lessens the base of a dividend, in percent. */
+        ContractCharges: {
+            /** @description Of deposits and withdrawals. */
+            bank: string;
+            /** @description Of what the team lost in games, by category. */
+            product: string;
+        };
+        /**
+         * @description What a contract pays for.
+         * @enum {string}
+         */
+        ContractKind: "dailySalary" | "hourlySalary" | "dividend";
+        /** @description What is offered to a direct member. */
+        ContractOfferForm: {
+            /** @description Whether a loss of the team lowers the base of the next period; of dividends alone. */
+            carry?: boolean;
+            /** @description The direct member. */
+            downlineId: string;
+            /** @description `CONS` for all games, or one category. */
+            gameCategory: string;
+            /** @description The funds password: the caller pays what is promised. */
+            paymentPassword: string;
+            /** @description One to ten, rising; none for an `END`. */
+            tiers?: components["schemas"]["TierForm"][];
+            /** @description `NEW`, `UPDATE` or `END`. */
+            type: string;
+        };
+        /**
+         * @description For what a contract pays.
+         * @enum {string}
+         */
+        ContractPeriod: "day" | "halfMonth";
+        /** @description A contract, or an offer of one. */
+        ContractRow: {
+            /** @description What a member has to count in a period to be active. */
+            activeMinBet: components["schemas"]["Money"];
+            /** @description Whether a loss of the team lowers the base of the next period. */
+            carry: boolean;
+            charges: components["schemas"]["ContractCharges"];
+            /** @description What it would change, of an offer that waits. */
+            current?: components["schemas"]["ContractTerms"];
+            /** @description What an answer has to name. */
+            digest: string;
+            /** @description Whether members below the receiver would have better terms: accepting then needs `confirmHigher`. */
+            downlineHigherRate: components["schemas"]["HigherBelow"];
+            /** @description `YYYY-MM-DD`, the first day on which it holds; of an offer that waits the one if it were accepted now. */
+            effectiveDate?: string;
+            /** @description `YYYY-MM-DD`, the last day on which it holds, where its end is known. */
+            endDate?: string;
+            /**
+             * Format: int64
+             * @description Until when it waits, epoch milliseconds.
+             */
+            expiresAt: number;
+            /** @description `CONS` for all games, or one category. */
+            gameCategory: string;
+            id: string;
+            kind: components["schemas"]["ContractKind"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            offeredAt: number;
+            /** @description The account name of the agent who pays; empty for the platform. */
+            offeredBy: string;
+            period: components["schemas"]["ContractPeriod"];
+            /** @description What it would have paid for the last periods, of an offer that waits. */
+            preview: components["schemas"]["PreviewRow"][];
+            status: components["schemas"]["ContractStatus"];
+            tiers: components["schemas"]["TierValue"][];
+            type: components["schemas"]["OfferKind"];
+        };
+        /**
+         * @description Where a contract stands.
+         * @enum {string}
+         */
+        ContractStatus: "offered" | "accepted" | "refused" | "expired" | "withdrawn" | "ended" | "void";
+        /** @description The terms of a contract that holds. */
+        ContractTerms: {
+            /** @description What a member has to count in a period to be active. */
+            activeMinBet: components["schemas"]["Money"];
+            carry: boolean;
+            /** @description `YYYY-MM-DD`, the first day on which they hold. */
+            effectiveDate?: string;
+            tiers: components["schemas"]["TierValue"][];
+        };
         CoolOffForm: {
             /**
              * Format: int32
@@ -5417,6 +5765,13 @@ export interface components {
         DestinationKind: "bank" | "promptpay" | "ewallet" | "crypto";
         DomainRoute: {
             url: string;
+        };
+        /** @description A contract with a member below. */
+        DownlineContractRow: {
+            contract: components["schemas"]["ContractRow"];
+            /** @description The account name. */
+            receiver: string;
+            receiverId: string;
         };
         /** @description A draw of a lottery. Moments are epoch milliseconds. */
         DrawValue: {
@@ -5605,6 +5960,11 @@ export interface components {
             vendorName: string;
         };
         /**
+         * @description Whether members below would have better terms.
+         * @enum {string}
+         */
+        HigherBelow: "Y" | "N";
+        /**
          * @description What a member is told of a deposit's way.
          * @enum {string}
          */
@@ -5648,6 +6008,19 @@ export interface components {
          * @enum {string}
          */
         InboxCategory: "account" | "deposit" | "security" | "notice";
+        /** @description What a line of a statement moves of a contract. */
+        IncomeContract: components["schemas"]["MeasuredValue"] & {
+            /** @description That less what was due before: lines pay it, in parts where who pays did not have all of it. */
+            due: components["schemas"]["Money"];
+            /** @description What the whole period earned by this measuring. */
+            earned: components["schemas"]["Money"];
+            /** @description What of it is not paid yet. */
+            owed: components["schemas"]["Money"];
+            /** @description The account name of who pays; empty for the merchant. */
+            payer: string;
+            /** @description The account name of who receives; absent for a member who has left the team. */
+            receiver?: string;
+        };
         /** @description Sums of income. */
         IncomeFooter: {
             correction: components["schemas"]["Money"];
@@ -5658,7 +6031,7 @@ export interface components {
          * @description What a line of an agent's statement is about.
          * @enum {string}
          */
-        IncomeKind: "commission" | "payout";
+        IncomeKind: "commission" | "salary" | "dividend" | "contractPaid" | "fromWallet" | "payout";
         /** @description A round by which a day changed. */
         IncomeRound: {
             /** @description How much more counts, below zero how much less. */
@@ -6009,9 +6382,9 @@ export interface components {
                  * @description Epoch milliseconds.
                  */
                 bookedAt: number;
-                /** @description The day of play, of a payout its own, `YYYY-MM-DD`. */
+                /** @description The day of play, of a dividend the last one, of a payout its own, `YYYY-MM-DD`. */
                 day: string;
-                /** @description Absent for a payout. */
+                /** @description Absent for a payout, and for a contract about all games. */
                 gameCategory?: components["schemas"]["GameCategory"];
                 /** @description Whether it puts right what was booked before. */
                 isCorrection: boolean;
@@ -6161,6 +6534,34 @@ export interface components {
                 vendor: string;
                 winAmount: components["schemas"]["Money"];
             }[];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            pageNum: number;
+            /**
+             * Format: int64
+             * @description Rows in the whole list.
+             */
+            totalCount: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description One page of a list. */
+        ListPage_PeriodRow: {
+            list: (components["schemas"]["MeasuredValue"] & {
+                /** @description What the run of the period found due. */
+                amount: components["schemas"]["Money"];
+                /** @description What later runs found because the period changed. */
+                correction: components["schemas"]["Money"];
+                /** @description The line of the statement to open; absent where nothing was paid. */
+                lineId?: string;
+                /** @description What is not paid yet. */
+                owed: components["schemas"]["Money"];
+                /** @description The account name of who pays; empty for the merchant. */
+                payer: string;
+                status: components["schemas"]["PeriodStatus"];
+            })[];
             /**
              * Format: int64
              * @description From 1.
@@ -6555,6 +6956,40 @@ export interface components {
             /** @description An address whose owner has not opened the link yet. */
             pendingEmail?: string;
         };
+        /** @description What a contract was measured by for a period. Parts that a salary does not have are absent. */
+        MeasuredValue: {
+            /** Format: int32 */
+            activeMember: number;
+            /** @description What the period before left below zero. */
+            carried?: components["schemas"]["Money"];
+            /** @description Salaries that the receiver was paid. */
+            dailyIncome?: components["schemas"]["Money"];
+            /** @description The first day, `YYYY-MM-DD`. */
+            from: string;
+            /** @description `CONS` for all games. */
+            gameCategory: string;
+            /** @description Percent, such as `0.5`, or the fixed sum. */
+            rate?: string;
+            rateType?: components["schemas"]["RateType"];
+            /** @description Commissions of the team and of the receiver. */
+            teamAgentCommission?: components["schemas"]["Money"];
+            teamBankCharges?: components["schemas"]["Money"];
+            /** @description Counted stakes of the team; of a dividend stakes less those given back. */
+            teamBetting: components["schemas"]["Money"];
+            /** @description What is left of all of it, without what was carried. */
+            teamNetProfit?: components["schemas"]["Money"];
+            teamProductCharge?: components["schemas"]["Money"];
+            teamPromotion?: components["schemas"]["Money"];
+            teamRebate?: components["schemas"]["Money"];
+            teamWinning?: components["schemas"]["Money"];
+            /**
+             * Format: int32
+             * @description From 1; 0 where no tier was reached.
+             */
+            tier: number;
+            /** @description The last day, `YYYY-MM-DD`. */
+            until: string;
+        };
         /**
          * @description 0 member, 1 agent, 2 top agent, 4 trial, 40 41 42 test twins of 0 1 2
          * @enum {integer}
@@ -6732,6 +7167,11 @@ export interface components {
             asOf?: number;
             list: components["schemas"]["DrawValue"][];
         };
+        /**
+         * @description What an offer asks the receiver to agree to.
+         * @enum {string}
+         */
+        OfferKind: "NEW" | "UPDATE" | "END";
         /** @description The draw of a lottery now. Moments are epoch milliseconds. */
         OpenedNumero: {
             /**
@@ -6893,6 +7333,30 @@ export interface components {
          * @enum {string}
          */
         Period: "day" | "week" | "month";
+        /** @description Sums of what contracts paid. */
+        PeriodFooter: {
+            /** @description With corrections, and with what is owed. */
+            amount: components["schemas"]["Money"];
+        };
+        /** @description What a contract came to for a period. */
+        PeriodRow: components["schemas"]["MeasuredValue"] & {
+            /** @description What the run of the period found due. */
+            amount: components["schemas"]["Money"];
+            /** @description What later runs found because the period changed. */
+            correction: components["schemas"]["Money"];
+            /** @description The line of the statement to open; absent where nothing was paid. */
+            lineId?: string;
+            /** @description What is not paid yet. */
+            owed: components["schemas"]["Money"];
+            /** @description The account name of who pays; empty for the merchant. */
+            payer: string;
+            status: components["schemas"]["PeriodStatus"];
+        };
+        /**
+         * @description How far what a contract pays for a period is.
+         * @enum {string}
+         */
+        PeriodStatus: "estimate" | "none" | "waiting" | "owed" | "paid";
         /** @description A Firebase project, as a browser needs it. */
         PhoneAuthValue: {
             /** @description Public. */
@@ -6941,6 +7405,22 @@ export interface components {
             winAmount: components["schemas"]["Money"];
             /** @description Less those that came back. */
             withdraw: components["schemas"]["Money"];
+        };
+        /** @description What an offer would have paid for a period that is over. */
+        PreviewRow: {
+            /** Format: int32 */
+            activeMember: number;
+            /** @description `YYYY-MM-DD`, the first day. */
+            from: string;
+            /** @description What was left of what the team lost; of dividends alone. */
+            net?: components["schemas"]["Money"];
+            offeredAmount: components["schemas"]["Money"];
+            /** @description What the present contract would have paid. */
+            presentAmount: components["schemas"]["Money"];
+            /** @description What the team bet. */
+            teamBet: components["schemas"]["Money"];
+            /** @description `YYYY-MM-DD`, the last day. */
+            until: string;
         };
         /** @description The draw before. */
         PreviousNumero: {
@@ -7021,6 +7501,11 @@ export interface components {
             /** @description Percent with at most one place, such as `0.5`. */
             rate: string;
         };
+        /**
+         * @description What a tier pays.
+         * @enum {string}
+         */
+        RateType: "P" | "F";
         /** @description A rate of a category. */
         RateValue: {
             /** @description From the next midnight on, where it is another one. */
@@ -7508,6 +7993,33 @@ export interface components {
             paymentPassword: string;
             /** @description What the receivers read; at most 140 letters. */
             remark?: string;
+        };
+        /** @description A tier that is asked for. */
+        TierForm: {
+            /**
+             * Format: int32
+             * @description How many of the team have to be active.
+             */
+            minActiveMembers: number;
+            /** @description What has to be left of what the team lost; of dividends alone. */
+            minNetLoss?: components["schemas"]["Money"];
+            /** @description What the team has to bet. */
+            minTeamBet: components["schemas"]["Money"];
+            /** @description Of `P` percent with at most four places, such as `0.5`; of `F` an amount in whole hundredths. */
+            rate: string;
+            /** @description `P`: a share of the base. `F`: a sum. */
+            rateType: string;
+        };
+        /** @description A tier of a contract. */
+        TierValue: {
+            /** Format: int32 */
+            minActiveMembers: number;
+            /** @description Of dividends alone. */
+            minNetLoss?: components["schemas"]["Money"];
+            minTeamBet: components["schemas"]["Money"];
+            /** @description Of `P` percent, such as `0.5`; of `F` an amount. */
+            rate: string;
+            rateType: components["schemas"]["RateType"];
         };
         TimesForm: {
             /** Format: int32 */
@@ -8207,6 +8719,291 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    pending_contracts: {
+        parameters: {
+            query?: {
+                /** @description `COMM3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PendingContracts"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    contract_offers: {
+        parameters: {
+            query?: {
+                /** @description `COMM3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ContractLists"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    answer_contract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractAnswerForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ContractAnswered"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    offer_contract: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID of the client's choice */
+                "Idempotency-Key": string;
+            };
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractOfferForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ContractOffered"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    withdraw_contract_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    contracts: {
+        parameters: {
+            query?: {
+                /** @description A member of the team. */
+                downlineId?: string;
+                /** @description `COMM3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AgentContracts"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    daily_salary: {
+        parameters: {
+            query?: {
+                /** @description `YYYY-MM-DD`; periods that touch the days from this one on. Today unless given. */
+                startDate?: string;
+                /** @description `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Periods a page, 20 unless given. */
+                size?: number;
+                /** @description `COMM3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PeriodList"];
+                };
+            };
+            /** @description Refused; `errorCode` says why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    dividend: {
+        parameters: {
+            query?: {
+                /** @description `YYYY-MM-DD`; periods that touch the days from this one on. Today unless given. */
+                startDate?: string;
+                /** @description `YYYY-MM-DD`; today unless given. */
+                endDate?: string;
+                /** @description From 1. */
+                pageNo?: number;
+                /** @description Periods a page, 20 unless given. */
+                size?: number;
+                /** @description `COMM3` */
+                moduleId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PeriodList"];
                 };
             };
             /** @description Refused; `errorCode` says why */

@@ -61,7 +61,7 @@ export const session: Store<SessionInfo | null> = createStore<SessionInfo | null
 /** Remember-me keeps the session on the device; without it, and for a trial, it ends with the tab. */
 export function keepSession(info: SessionInfo, remember: boolean): void {
   const trial = info.type === TRIAL_TYPE;
-  for (const key of [SESSION_KEY, POPUPS_CLOSED, LAST_BALANCE]) remove(key);
+  for (const key of [SESSION_KEY, POPUPS_CLOSED, LAST_BALANCE, CONTRACTS_ASKED]) remove(key);
   writeJson(SESSION_KEY, info, remember && !trial ? () => localStorage : () => sessionStorage);
   if (!trial) autoLogin.set(remember);
   session.set(info);
@@ -69,6 +69,9 @@ export function keepSession(info: SessionInfo, remember: boolean): void {
 
 /** The last known balance; it is kept where the session is, and goes with it. */
 export const LAST_BALANCE = 'LAST_BALANCE';
+
+/** Of which offers of contracts the member was told; each login tells of them again. */
+export const CONTRACTS_ASKED = 'CONTRACTS_ASKED';
 
 /** Keeps a value as long as the session: on the device, or in the tab. */
 export function keepWithSession(key: string, value: unknown): void {
@@ -83,7 +86,7 @@ export function readWithSession(key: string): unknown {
 
 /** Forgets the session and what belonged to it. Whether the device may log in by itself next time is another matter. */
 export function dropSession(): void {
-  for (const key of [SESSION_KEY, TRIAL_NAME, HELD_PASSWORD, LAST_BALANCE]) remove(key);
+  for (const key of [SESSION_KEY, TRIAL_NAME, HELD_PASSWORD, LAST_BALANCE, CONTRACTS_ASKED]) remove(key);
   session.set(null);
 }
 

@@ -6,6 +6,8 @@ import type account from '../locales/en/account.json';
 import type agent from '../locales/en/agent.json';
 import type closed from '../locales/en/closed.json';
 import type content from '../locales/en/content.json';
+import type contracts from '../locales/en/contracts.json';
+import type offers from '../locales/en/offers.json';
 import type deposit from '../locales/en/deposit.json';
 import type download from '../locales/en/download.json';
 import type errors from '../locales/en/errors.json';
@@ -45,6 +47,8 @@ export interface Rooms {
   agent: typeof agent;
   closed: typeof closed;
   content: typeof content;
+  contracts: typeof contracts;
+  offers: typeof offers;
   deposit: typeof deposit;
   download: typeof download;
   errors: typeof errors;

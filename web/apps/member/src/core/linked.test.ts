@@ -10,7 +10,6 @@ const NOT_LINKED: Readonly<Record<string, string>> = {
   fbGame: 'links from outside that open a game',
   lottery: 'links from outside that open a lottery',
   ranking: 'no ranking is open yet',
-  contract: 'no contract of agents is open yet',
   blocked: 'the server leads there',
   maintenance: 'the server leads there',
 };

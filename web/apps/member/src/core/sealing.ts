@@ -16,8 +16,9 @@ const SEALED: ReadonlySet<string> = new Set([
   '/wps/member/paymentPassword/reset',
   '/wps/member/bankCard',
 ]);
-/** The same, of one form: withdrawals, and what agents send. */
-const SEALED_OF_ONE = /^\/wps\/(transaction\/withdraw(\/[^/]+\/card)?|agent\/transfer\w+)$/;
+/** The same, of one form: withdrawals, and what agents send and offer. */
+const SEALED_OF_ONE =
+  /^\/wps\/(transaction\/withdraw(\/[^/]+\/card)?|agent\/transfer\w+|agent\/contract\/\w+\/offer)$/;
 const SUITE = 'P256-SHA256-AES128GCM';
 
 export interface Source {

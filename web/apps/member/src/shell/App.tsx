@@ -23,6 +23,7 @@ import { usePath, useScrollMemory } from '../parts/history.ts';
 import {
   AuthModals,
   ClosedPage,
+  ContractPrompts,
   FloatingService,
   OpenedGame,
   LogoutConfirm,
@@ -159,12 +160,12 @@ function Layout({ route, path }: { route: Route; path: string }) {
           </Suspense>
         )}
       </Prompts>
-      <Overlays />
+      <Overlays isHome={HOME_PATHS.has(path)} />
     </>
   );
 }
 
-function Overlays(): ReactNode {
+function Overlays({ isHome }: { isHome: boolean }): ReactNode {
   const { t, find } = useTexts();
   const opening = useOpening();
   return (
@@ -175,6 +176,7 @@ function Overlays(): ReactNode {
       <AuthModals />
       <OpenedGame />
       <RealityChecks />
+      <ContractPrompts isHome={isHome} />
       <StepUp />
       {opening && <LoadingMask text={find('games', 'opening') ?? t('shell.loading')} />}
     </>

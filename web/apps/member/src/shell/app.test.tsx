@@ -7,7 +7,7 @@ import { type ComponentType, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n, speak } from '../core/i18n.ts';
 import { statusWith } from '../rooms/login/fixtures.ts';
-import { MEMBER, open, requestsTo, serve, stubBrowser } from '../testing.tsx';
+import { MEMBER, open, quietTime, requestsTo, serve, stubBrowser } from '../testing.tsx';
 
 // Each page is compiled when it is first opened.
 configure({ asyncUtilTimeout: 10_000 });
@@ -105,26 +105,61 @@ describe('the agent area', () => {
     expect(await placeOf(/^Announcements\s*3$/)).toBe('/m/member/notice?types=A');
   });
 
-  it.each([['/m/member/agent/agentDivident', 'Dividend']])(
-    'until teams are built, %s is the page %s and says that it is not open',
-    async (address, title) => {
-      served(KEYS);
-      await show(address, AGENT);
-      expect(await screen.findByText('Not open yet')).toBeDefined();
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-      expect(location.pathname + location.search).toBe(address);
-    },
-  );
+  it('NAV-065: the dividend page opens with its key', async () => {
+    served(KEYS);
+    serve({
+      'GET /wps/agent/dividend': () => ({
+        list: [],
+        pageNum: 1,
+        totalPages: 0,
+        totalCount: 0,
+        footer: { amount: '0.00' },
+      }),
+    });
+    await show('/m/member/agent/agentDivident', AGENT);
+    expect(await screen.findByText('You have no contract of this kind.')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dividend');
+    expect(location.pathname).toBe('/m/member/agent/agentDivident');
+  });
 
   it.each([
-    ['/m/member/agent/getSalaryContract', 'Daily salary contract'],
-    ['/m/member/agent/getDevidendContract', 'Dividend contract'],
-    ['/m/member/agent/getHourContract', 'Hourly salary contract'],
-  ])('until contracts are built, %s is the page %s, where nothing waits', async (address, title) => {
+    ['/m/member/agent/getSalaryContract', 'dailySalary', 'Daily salary contract'],
+    ['/m/member/agent/getDevidendContract', 'dividend', 'Dividend contract'],
+    ['/m/member/agent/getHourContract', 'hourlySalary', 'Hourly salary contract'],
+  ])('NAV-066 NAV-067 NAV-068: %s asks for %s and is the page %s', async (address, kind, title) => {
     served();
+    serve({ [`GET /wps/agent/contract/${kind}`]: () => ({ list: [] }) });
     await show(address, MEMBER);
-    expect(await screen.findByText('No contract is waiting for your answer.')).toBeDefined();
+    expect(await screen.findByText(/^No contract is waiting for your answer/)).toBeDefined();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  });
+
+  it('AGT-031 AGT-033 AGT-047: a contract that waits is told of over whatever page is open, and leads there', async () => {
+    served();
+    serve({
+      'GET /wps/agent/contract/pending': () => ({
+        dailysalreqtype: 'NEW',
+        divtypecompperiodreq: '',
+        contracthoursalreq: '',
+      }),
+      'GET /wps/agent/contract/dailySalary': () => ({ list: [] }),
+    });
+    await show('/m/help', MEMBER);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Daily salary contract' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Go' }));
+    await waitFor(() => expect(location.pathname).toBe('/m/member/agent/getSalaryContract'));
+    expect(await screen.findByText('No data')).toBeDefined();
+    await go('/m/home');
+    await waitFor(() => expect(requestsTo('GET /wps/agent/contract/pending').length).toBeGreaterThan(1));
+    expect(screen.queryByRole('dialog', { name: 'Daily salary contract' })).toBeNull();
+  });
+
+  it.each([4, 40, 41, 42])('AGT-031: type %i is asked about no contract', async (type) => {
+    served(KEYS);
+    await show('/m/help', { ...MEMBER, type });
+    await screen.findByRole('heading', { level: 1, name: 'Help center' });
+    await quietTime();
+    expect(requestsTo('GET /wps/agent/contract/pending')).toHaveLength(0);
   });
 
   it('OPN-130: without the key an agent is led to the agent home and told why', async () => {

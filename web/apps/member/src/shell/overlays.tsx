@@ -1,5 +1,8 @@
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
+import { useQuery } from '@tanstack/react-query';
+import { isReal } from '../core/routes.ts';
+import { contractsPending } from '../rooms/agent/contracts-pending.ts';
 import { leaveGame, useOpenGame } from '../rooms/games/launch.ts';
 import { openAuthModal, useAuthModal } from '../rooms/session/auth-modal.ts';
 import { OverlayBoundary } from '../parts/ErrorBoundary.tsx';
@@ -9,6 +12,7 @@ import { checkOpened } from '../rooms/responsible/reality-check.ts';
 import { type ReactNode, Suspense } from 'react';
 import { late } from '../parts/late.ts';
 import { useOfferDue } from '../parts/offers.ts';
+import { useOnChange } from '../parts/use-on-change.ts';
 import { serviceOpen } from '../parts/service.ts';
 import { closeSideMenu, sideMenuOpen } from './side-menu.ts';
 import { updateReady } from './start-worker.ts';
@@ -35,6 +39,10 @@ const LateStepUp = late(
 const LateChecks = late(
   ['responsible'],
   async () => (await import('../rooms/responsible/RealityChecks.tsx')).RealityChecks,
+);
+const LateContracts = late(
+  ['contracts'],
+  async () => (await import('../rooms/agent/ContractPrompt.tsx')).ContractPrompt,
 );
 export const FloatingService = late([], async () => (await import('./FloatingService.tsx')).FloatingService);
 const LateService = late(['messaging'], async () => (await import('./ServiceSheet.tsx')).ServiceSheet);
@@ -121,6 +129,25 @@ export function RealityChecks() {
   return (
     <OverlayBoundary onFailed={() => checkOpened.set(false)}>
       <LateChecks />
+    </OverlayBoundary>
+  );
+}
+
+/** Contracts that wait for the member's answer: asked for after a login, and whenever home is opened. */
+export function ContractPrompts({ isHome }: { isHome: boolean }) {
+  const type = useStore(session)?.type;
+  const enabled = type !== undefined && isReal(type);
+  const { data, refetch } = useQuery({ ...contractsPending(), enabled });
+  useOnChange(isHome, () => {
+    if (isHome && enabled) void refetch();
+  });
+  if (!enabled || !data || !Object.values(data).some(Boolean)) return null;
+  return (
+    <OverlayBoundary onFailed={() => undefined}>
+      {/* It waits for its turn by itself. */}
+      <Suspense fallback={null}>
+        <LateContracts pending={data} />
+      </Suspense>
     </OverlayBoundary>
   );
 }

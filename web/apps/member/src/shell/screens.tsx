@@ -46,7 +46,6 @@ const banners = screen(['home'], async () => {
 
 const vendorCentre = screen(['games'], () => import('../rooms/games/VendorCentrePage.tsx'), banners);
 const ownGames = screen(['games'], () => import('../rooms/games/own/OwnGamesPage.tsx'));
-const notOpen = screen(['agent'], () => import('../rooms/agent/NotOpenPage.tsx'));
 
 /** The screens that exist, by the name the route table gives them. Home comes with the first page. */
 export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
@@ -103,7 +102,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   agentHome: screen(['agent', 'figures'], () => import('../rooms/agent/AgentHomePage.tsx')),
   benefits: screen(['vip'], () => import('../rooms/vip/BenefitsPage.tsx')),
   rebate: screen(['vip'], () => import('../rooms/vip/RebatePage.tsx')),
-  contract: screen(['agent'], () => import('../rooms/agent/ContractPage.tsx')),
+  contract: screen(['contracts', 'offers'], () => import('../rooms/agent/ContractPage.tsx')),
   withdraw: screen(
     ['payouts', 'payments', 'parts', 'wallet'],
     () => import('../rooms/payouts/WithdrawPage.tsx'),
@@ -118,7 +117,7 @@ export const SCREENS: Readonly<Record<string, ScreenEntry>> = {
   agentRebates: screen(['agent', 'rates', 'parts'], () => import('../rooms/agent/RatesPage.tsx')),
   rebateIncome: screen(['income', 'agent', 'parts'], () => import('../rooms/agent/IncomePage.tsx')),
   openAccount: screen(['inviting', 'agent'], () => import('../rooms/agent/OpenAccountPage.tsx')),
-  dividend: notOpen,
+  dividend: screen(['contracts', 'parts'], () => import('../rooms/agent/DividendPage.tsx')),
   blocked: screen(['closed'], () => import('./ClosedPages.tsx').then((m) => ({ default: m.BlockedRoute }))),
   maintenance: screen(['closed'], () =>
     import('./ClosedPages.tsx').then((m) => ({ default: m.MaintenanceRoute })),

@@ -2,6 +2,7 @@ import { Badge } from '@erawan/ui/Badge';
 import { session } from '@erawan/kit/storage';
 import { useStore } from '@erawan/kit/store';
 import { buttonLook } from '@erawan/ui/Button';
+import { cn } from '@erawan/ui/cn';
 import { Icon, type IconName } from '@erawan/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../core/i18n.ts';
@@ -124,7 +125,7 @@ function AgentNav({ dividend }: { dividend: boolean }) {
               className="press relative flex h-full flex-col items-center justify-center gap-1 px-0.5 text-caption font-semibold text-tx-2"
             >
               <Icon name={entry.icon} size={24} />
-              <span className="one-line max-w-full">{entry.text}</span>
+              <span className={cn('one-line max-w-full', dividend && 'text-micro')}>{entry.text}</span>
               {'count' in entry && (
                 <Badge count={entry.count} className="absolute top-2 left-[calc(50%+6px)] px-1" />
               )}

@@ -27,10 +27,12 @@ interface DownlineSheetProps {
   onClose: () => void;
   /** Nothing where the member cannot be sent money. */
   onTransfer: (() => void) | undefined;
+  /** Opens the contracts with a direct member. */
+  onContracts: () => void;
 }
 
 /** One member of the team: what the list knows at once, who leads them as soon as it arrives. */
-export function DownlineSheet({ member: listed, onClose, onTransfer }: DownlineSheetProps) {
+export function DownlineSheet({ member: listed, onClose, onTransfer, onContracts }: DownlineSheetProps) {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(downline(listed.id));
   const offersRounds = useInfo()?.whitelabel[ROUNDS_KEY] === true;
@@ -92,6 +94,11 @@ export function DownlineSheet({ member: listed, onClose, onTransfer }: DownlineS
           >
             {t('titles.agentRebates')}
           </Link>
+        )}
+        {isDirect && (
+          <Button kind="outline" size="medium" wide onClick={onContracts}>
+            {t('agent.contracts')}
+          </Button>
         )}
         {data && !isDirect && (
           <TeamPath

@@ -3,10 +3,13 @@ import { DataList } from '@erawan/ui/DataList';
 import { Overlay } from '@erawan/ui/Dialog';
 import { Money } from '@erawan/ui/Money';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { PagedList } from '../../parts/PagedList.tsx';
+import { isSome } from './contract-view.ts';
 import { type IncomeDetail, incomeLine, type IncomeRound, type IncomeShare } from './income-queries.ts';
 import { exact, formulaOf, kindOf } from './income-view.ts';
+import { PeriodFacts } from './PeriodFacts.tsx';
 
 /** One line and what it comes from: the branches with their stakes and rates, and the rounds that changed it. */
 export function IncomeSheet({ lineId, onClose }: { lineId: string; onClose: () => void }) {
@@ -24,6 +27,7 @@ export function IncomeSheet({ lineId, onClose }: { lineId: string; onClose: () =
               first && (
                 <>
                   <Facts line={first} />
+                  {first.contract && <OfContract of={first.contract} />}
                   <Shares own={first.rate} shares={pages.flatMap((page) => page.list)} />
                   <Rounds rounds={first.rounds} />
                 </>
@@ -36,22 +40,34 @@ export function IncomeSheet({ lineId, onClose }: { lineId: string; onClose: () =
   );
 }
 
+/** What the period of a contract came to, and what of it was due when the line was booked. */
+function OfContract({ of }: { of: NonNullable<IncomeDetail['contract']> }) {
+  const { t } = useTexts();
+  const more: [label: string, fact: ReactNode][] = [];
+  if (of.receiver) more.push([t('contracts.receiver'), of.receiver]);
+  if (of.due !== of.earned) more.push([t('contracts.due'), <Money key="due" value={of.due} signed />]);
+  if (isSome(of.owed)) more.push([t('contracts.status.owed'), <Money key="owed" value={of.owed} />]);
+  // A dividend alone has a net.
+  const kind = of.teamNetProfit ? 'dividend' : 'dailySalary';
+  return <PeriodFacts kind={kind} of={of} amount={of.earned} more={more} />;
+}
+
 function Facts({ line }: { line: IncomeDetail }) {
   const { t } = useTexts();
-  const { gameCategory, amount, day } = line;
+  const { gameCategory, amount, day, kind } = line;
   const name = t(`income.kind.${kindOf(line)}`);
-  if (!gameCategory) {
+  if (kind !== 'commission') {
     return (
       <>
         <DataList rows={[[name, <Money key="amount" value={amount} signed className="text-button" />]]} />
-        <p className="text-label text-tx-2">{t('income.payoutText')}</p>
+        <p className="text-label text-tx-2">{t(`income.text.${kind}`)}</p>
       </>
     );
   }
   return (
     <DataList
       rows={[
-        [t('income.categories'), t(`titles.${gameCategory}`)],
+        [t('income.categories'), gameCategory ? t(`titles.${gameCategory}`) : '–'],
         [t('income.day'), shownDay(day)],
         [t('income.counted'), <Money key="base" value={line.teamBet} />],
         [t('income.rate'), `${line.rate} %`],

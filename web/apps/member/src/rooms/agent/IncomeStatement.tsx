@@ -63,6 +63,9 @@ export function IncomeStatement({ onOpen }: IncomeListProps) {
   );
 }
 
+/** Money that only moves has no day but its own. */
+const isOfDay = ({ kind }: IncomeLine): boolean => kind !== 'payout' && kind !== 'fromWallet';
+
 function LineRow({ line, onOpen }: { line: IncomeLine; onOpen: () => void }) {
   const { t } = useTexts();
   return (
@@ -79,7 +82,7 @@ function LineRow({ line, onOpen }: { line: IncomeLine; onOpen: () => void }) {
         </span>
         <span className="tabular block text-caption text-tx-3">
           {timeOfDay(formatDateTime(line.bookedAt))}
-          {line.gameCategory && ` · ${t('income.ofDay', { day: shownDay(line.day) })}`}
+          {isOfDay(line) && ` · ${t('income.ofDay', { day: shownDay(line.day) })}`}
         </span>
       </span>
       <span className="text-right">

@@ -5,6 +5,7 @@ import { Money } from '@erawan/ui/Money';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../core/i18n.ts';
 import { Link } from '../../parts/Link.tsx';
+import { minus } from './minus.ts';
 import type { PnlMember } from './pnl-queries.ts';
 
 interface PnlSheetProps {
@@ -81,10 +82,4 @@ export function PnlSheet({ member, isOfGames, downTo, roundsOf, onClose }: PnlSh
       </div>
     </Overlay>
   );
-}
-
-/** What was staked is taken from the result. */
-function minus(amount: string): string {
-  if (amount.startsWith('-')) return amount.slice(1);
-  return /[1-9]/.test(amount) ? `-${amount}` : amount;
 }

@@ -53,7 +53,7 @@ export default function RedRainPage() {
   }
   if (terms.toDownline !== '1' || terms.directMembers === 0) {
     return (
-      <PictureState image="/assets/illustrations/empty.webp" text={t('agent.contractNone')}>
+      <PictureState image="/assets/illustrations/empty.webp" text={t('agent.noData')}>
         <Link to="/m/inviteFriends" className={buttonLook()}>
           {t('agent.inviteTitle')}
         </Link>

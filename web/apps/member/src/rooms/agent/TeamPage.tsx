@@ -28,6 +28,11 @@ const LateTransferSheet = late(
   async () => (await import('./TransferSheet.tsx')).TransferSheet,
 );
 
+const LateContractsSheet = late(
+  ['contracts', 'offers'],
+  async () => (await import('./MemberContractsSheet.tsx')).MemberContractsSheet,
+);
+
 /** The members below an agent, level by level, or those whom a search finds in the whole team. */
 export default function TeamPage() {
   const { t } = useTexts();
@@ -40,6 +45,7 @@ export default function TeamPage() {
   const isAlone = isEmpty && team.path.length === 1;
   const show = (change: Partial<TeamView>) => navigate(addressOf({ ...view, ...change }), { replace: true });
   const [receiver, setReceiver] = useState<TeamMember>();
+  const [partner, setPartner] = useState<TeamMember>();
   const close = () => setChosen(undefined);
   const terms = team?.footer;
   const mayReceive = ({ level }: TeamMember) =>
@@ -89,7 +95,16 @@ export default function TeamPage() {
                   }
                 : undefined
             }
+            onContracts={() => {
+              setPartner(chosen);
+              close();
+            }}
           />
+        </OverlayBoundary>
+      )}
+      {partner && (
+        <OverlayBoundary onFailed={() => setPartner(undefined)}>
+          <LateContractsSheet member={partner} onClose={() => setPartner(undefined)} />
         </OverlayBoundary>
       )}
       {receiver && terms && (

@@ -24,6 +24,11 @@ describe('a line of income', () => {
     ['commission', false, 'commission'],
     ['commission', true, 'correction'],
     ['payout', false, 'payout'],
+    ['salary', false, 'salary'],
+    ['salary', true, 'salaryCorrection'],
+    ['dividend', false, 'dividend'],
+    ['contractPaid', false, 'contractPaid'],
+    ['fromWallet', false, 'fromWallet'],
   ] as const)('of %s, corrected %s, is a %s', (kind, isCorrection, name) =>
     expect(kindOf({ kind, isCorrection })).toBe(name),
   );

@@ -23,5 +23,7 @@ export function formulaOf({ baseBefore, base, rate }: IncomeShare, own: string):
 
 /** What a line is called. */
 export function kindOf({ kind, isCorrection }: Pick<IncomeLine, 'kind' | 'isCorrection'>) {
-  return kind === 'commission' && isCorrection ? 'correction' : kind;
+  if (!isCorrection) return kind;
+  if (kind === 'salary') return 'salaryCorrection';
+  return kind === 'commission' ? 'correction' : kind;
 }

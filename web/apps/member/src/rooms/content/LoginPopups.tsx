@@ -6,9 +6,9 @@ import { Overlay } from '@erawan/ui/Dialog';
 import { Checkbox } from '@erawan/ui/fields';
 import { Icon } from '@erawan/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
-import { openOverlays } from '@erawan/ui/page-marker';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../core/i18n.ts';
+import { InTurn } from '../../parts/InTurn.tsx';
 import { checkOpened } from '../responsible/reality-check.ts';
 import { responsible } from '../responsible/queries.ts';
 import { isCurrent } from './current.ts';
@@ -69,14 +69,6 @@ export function LoginPopups() {
       <NoticePopup notices={notices} onClose={close} />
     </InTurn>
   );
-}
-
-/** Waits until nothing else lies over the page. */
-function InTurn({ children }: { children: ReactNode }) {
-  const isFree = useStore(openOverlays) === 0;
-  const [isOn, setOn] = useState(false);
-  if (isFree && !isOn) setOn(true);
-  return isOn && children;
 }
 
 interface AnnouncementPopupProps {
