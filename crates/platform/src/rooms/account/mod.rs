@@ -297,6 +297,11 @@ pub(crate) async fn is_disabled_in_tx(tx: &Tx, id: MemberId) -> Result<bool> {
     Ok(store::is_disabled_in_tx(tx, id).await?)
 }
 
+/// What kind of account it is, as `tx` sees it; nothing for an unknown one.
+pub(crate) async fn kind_in_tx(tx: &Tx, id: MemberId) -> Result<Option<MemberKind>> {
+    Ok(store::kind_in_tx(tx, id).await?)
+}
+
 /// Gives the member something that belongs to one person only, in place of what they had of its kind.
 ///
 /// # Errors

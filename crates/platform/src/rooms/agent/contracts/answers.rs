@@ -43,12 +43,15 @@ impl Agents {
         let receiver = caller.member.member_id;
         let found = store::find_of(self.core.db.write(), receiver, answer.id).await?;
         let known = found.filter(|known| known.kind == answer.kind).ok_or(ContractError::Unknown)?;
+        // Before the transaction: those who wait for its locks may hold every other connection.
+        let member = self.accounts.find(receiver).await?.ok_or(ContractError::Unknown)?;
+        let by = Author::member(&member.username);
         let tx = self.core.db.begin().await?;
         life::keep_in_tx(&tx, known.payer, receiver).await?;
         let now_ms = self.core.clock.now_ms();
         store::expire_in_tx(&tx, receiver, now_ms).await?;
         let again = store::find_of(&tx, receiver, answer.id).await?.ok_or(ContractError::Unknown)?;
-        let outcome = self.answer_in_tx(&tx, merchant, caller, answer, &again).await;
+        let outcome = self.answer_in_tx(&tx, merchant, (caller, &by), answer, &again).await;
         match &outcome {
             // What expired or could not be kept is written down with the refusal.
             Ok(_) | Err(ContractError::State) => tx.commit().await?,
@@ -61,7 +64,7 @@ impl Agents {
         &self,
         tx: &Tx,
         merchant: &Merchant,
-        caller: &Caller,
+        (caller, by): (&Caller, &Author),
         answer: &Answered<'_>,
         contract: &Contract,
     ) -> Result<ContractStatus> {
@@ -70,8 +73,6 @@ impl Agents {
         if !contract.waits(now_ms) || contract.digest != answer.digest {
             return Err(ContractError::State);
         }
-        let member = self.accounts.find(contract.receiver).await?.ok_or(ContractError::Unknown)?;
-        let by = Author::member(&member.username);
         let status = if answer.accepts {
             if !is_kept_in_tx(tx, contract).await? {
                 life::close_in_tx(tx, contract, ContractStatus::Void, &Author::SERVER, now_ms).await?;
@@ -82,12 +83,12 @@ impl Agents {
                 return Err(ContractError::HigherBelow);
             }
             let first_day = life::first_day(merchant, contract.kind, now);
-            life::accept_in_tx(tx, contract, first_day, &by, now_ms).await?;
+            life::accept_in_tx(tx, contract, first_day, by, now_ms).await?;
             // An offer is a way to become an agent.
             account::promote_in_tx(tx, contract.receiver).await?;
             ContractStatus::Accepted
         } else {
-            life::close_in_tx(tx, contract, ContractStatus::Refused, &by, now_ms).await?;
+            life::close_in_tx(tx, contract, ContractStatus::Refused, by, now_ms).await?;
             ContractStatus::Refused
         };
         let detail = json!({ "contract": contract.id, "status": status.word(), "digest": contract.digest });

@@ -134,10 +134,11 @@ impl Agents {
         change: &ContractChange,
         (id, by): (Uuid, &Author),
     ) -> Result<()> {
-        let member = self.accounts.find(change.member_id).await?.ok_or(ContractError::Unknown)?;
-        life::keep_in_tx(tx, Payer::Merchant, member.id).await?;
+        let receiver = change.member_id;
+        life::keep_in_tx(tx, Payer::Merchant, receiver).await?;
+        let kind = account::kind_in_tx(tx, receiver).await?.ok_or(ContractError::Unknown)?;
         // The merchant pays those alone who have no agent above.
-        if member.kind != MemberKind::TopAgent || account::is_disabled_in_tx(tx, member.id).await? {
+        if kind != MemberKind::TopAgent || account::is_disabled_in_tx(tx, receiver).await? {
             return Err(ContractError::State);
         }
         let now = self.core.clock.now();
@@ -145,7 +146,7 @@ impl Agents {
             id: ContractId::from_uuid(id),
             merchant,
             payer: Payer::Merchant,
-            receiver: member.id,
+            receiver,
             kind: change.kind,
             scope: change.scope()?,
             offer: change.offer,

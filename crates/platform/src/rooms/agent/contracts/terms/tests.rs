@@ -125,7 +125,11 @@ fn better(kind: ContractKind, own: &Terms, offered: &Terms) -> Option<(usize, i6
 fn the_same_terms_are_allowed_and_lower_ones_too() {
     assert_eq!(better(SALARY, &salary(), &salary()), None);
     assert_eq!(better(DIVIDEND, &dividend(), &dividend()), None);
-    let lower = terms(&[tier(10_000, 0, 3, share(4)), tier(50_000, 0, 6, share(7))]);
+    let lower = terms(&[
+        tier(10_000, 0, 3, share(4)),
+        tier(50_000, 0, 6, share(7)),
+        tier(200_000, 0, 10, fixed(2_500)),
+    ]);
     assert_eq!(better(SALARY, &salary(), &lower), None, "lower shares and more members to reach them");
     assert_eq!(better(SALARY, &salary(), &terms(&[tier(200_000, 0, 10, fixed(3_000))])), None);
 }
