@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { open, Refused, requestsTo, serve, stubBrowser } from '../../../testing.tsx';
 import { statusWith, VALIDATION } from '../../login/fixtures.ts';
-import { keptCode } from './kept-code.ts';
+import { keptCode, noteOpened } from './kept-code.ts';
 
 stubBrowser();
 const { default: RegisterPage } = await import('./RegisterPage.tsx');
@@ -85,6 +85,9 @@ describe('a code', () => {
   it('is kept for the session, and its link was opened once', () => {
     expect(keptCode('')).toEqual({ code: undefined, isOpened: false });
     expect(keptCode('?affiliateCode=A')).toEqual({ code: 'A', isOpened: true });
+    // A page that is drawn anew before the server answered still tells it.
+    expect(keptCode('?affiliateCode=A')).toEqual({ code: 'A', isOpened: true });
+    noteOpened('A');
     expect(keptCode('?affiliateCode=A')).toEqual({ code: 'A', isOpened: false });
     expect(keptCode('')).toEqual({ code: 'A', isOpened: false });
     expect(keptCode('?affiliateCode=B')).toEqual({ code: 'B', isOpened: true });

@@ -2,6 +2,7 @@ import type { Body, Value } from '@erawan/api/types';
 import { queryOptions } from '@tanstack/react-query';
 import { api, value } from '../../../core/api.ts';
 import type { LoggedIn } from '../../session/queries.ts';
+import { noteOpened } from './kept-code.ts';
 
 export type RegisterSettings = Value<'/wps/system/setting/register', 'get'>;
 export type Registration = Body<'/wps/member/register', 'put'>;
@@ -36,9 +37,11 @@ export async function isInvitation(code: string): Promise<boolean> {
 export const invitationOf = (code: string, isOpened: boolean) =>
   queryOptions({
     queryKey: ['invitation', code],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const query = { code, ...(isOpened && { opened: true }) };
-      return value(api.GET('/wps/agent/affiliate', { params: { query }, signal }));
+      const answer = await value(api.GET('/wps/agent/affiliate', { params: { query }, signal }));
+      if (isOpened) noteOpened(code);
+      return answer;
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
