@@ -63,7 +63,7 @@ test('GAM-005 GAM-006 GAM-007: home shows the jackpot as the ledger holds it, an
     .getByRole('dialog')
     .getByRole('button', { name: t('home.iUnderstand') })
     .click();
-  const strip = page.getByRole('region', { name: t('home.jackpots') });
+  const strip = page.getByRole('region', { name: t('homeTail.jackpots') });
   await strip.scrollIntoViewIfNeeded();
   await expect(strip).toContainText(amount);
   const slots = strip.getByRole('listitem').getByRole('button');

@@ -87,7 +87,7 @@ const ROLES: readonly Role[] = ['visitor', 'member', 'agent'];
 const PERSONAL = new Set(['home', 'memberCentre', 'messages']);
 
 /** Pages that no role of the demo may open: closed ones, those of agents' keys, a lottery, a game, a mailed link. */
-const NOT_OPENED = ['blocked', 'dividend', 'emailConfirm', 'fbGame', 'lottery', 'maintenance'];
+const NOT_OPENED = ['blocked', 'emailConfirm', 'fbGame', 'lottery', 'maintenance'];
 
 /** The lists of a member that are empty until there is something to tell. */
 const RECORDS = [
