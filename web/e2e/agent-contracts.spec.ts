@@ -74,6 +74,7 @@ test('AGT-029 AGT-031 AGT-032 AGT-033 AGT-034 AGT-044 AGT-047 NAV-066 NAV-068 OP
   await page.goto('/m/inviteFriends');
   const link = new URL((await page.getByText(/\/m\/register\?affiliateCode=/).textContent()) ?? '');
   const friend = await invited(browser, baseURL, { link, username, language });
+  await logOut(friend, t);
 
   const contracts = page.getByRole('dialog', { name: t('offers.with', { account: username }) });
   const confirm = page.getByRole('dialog', { name: t('offers.offerConfirm') });
@@ -119,7 +120,6 @@ test('AGT-029 AGT-031 AGT-032 AGT-033 AGT-034 AGT-044 AGT-047 NAV-066 NAV-068 OP
   });
 
   await test.step('the member is told after the login, once', async () => {
-    await logOut(friend, t);
     await logIn(friend, t, username, PASSWORD);
     const prompt = friend.getByRole('dialog', { name: t('contracts.prompt.dailysalreqtype') });
     await expect(prompt).toContainText(t('contracts.prompt.NEW'));
