@@ -196,7 +196,7 @@ impl App {
     /// Adds logins and registrations to the figures of teams: they are no rows of the log.
     async fn add_people(&self) -> Result<(), WalletError> {
         let added = self.agents.add_people().await;
-        added.map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))
+        added.map(drop).map_err(|error| WalletError::Database(sea_orm::DbErr::Custom(error.to_string())))
     }
 
     /// Rebuilds every projection from the start of the ledger's log.

@@ -13,8 +13,10 @@ use crate::rooms::account::{Held, LineOfDays, LoginDay, UnsummedLine};
 use crate::rooms::agent::Agents;
 use crate::rooms::agent::error::Result;
 
-/// How often it is looked for what is in no sum yet.
-const EVERY: Duration = Duration::from_secs(2);
+/// How long it rests after something was added, for more to come together.
+const REST: Duration = Duration::from_secs(2);
+/// How often it is looked for what is in no sum yet where there was nothing.
+const LOOK_EVERY: Duration = Duration::from_secs(15);
 /// People, and logins, that are added in one transaction. Others write between two.
 const AT_ONCE: u64 = 2_000;
 
@@ -34,18 +36,25 @@ impl Agents {
     /// Adds logins and registrations to the sums of teams for as long as the task lives.
     pub(in crate::rooms::agent) async fn follow_people(self) {
         loop {
-            if let Err(error) = self.add_people().await {
-                tracing::error!(%error, "logins and registrations could not be added to the figures of teams");
-            }
-            tokio::time::sleep(EVERY).await;
+            let rest = match self.add_people().await {
+                Ok(true) => REST,
+                Ok(false) => LOOK_EVERY,
+                Err(error) => {
+                    tracing::error!(%error, "logins and registrations could not be added to the figures of teams");
+                    LOOK_EVERY
+                }
+            };
+            tokio::time::sleep(rest).await;
         }
     }
 
-    /// Adds the logins and registrations that are in no sum of teams yet, for tools and tests that cannot wait.
+    /// Adds the logins and registrations that are in no sum of teams yet, for tools and tests that cannot wait too. Answers
+    /// whether there were any.
     ///
     /// # Errors
     /// [`super::super::AgentError::Account`], [`super::super::AgentError::Database`]; nothing is left half added.
-    pub async fn add_people(&self) -> Result<()> {
+    pub async fn add_people(&self) -> Result<bool> {
+        let mut is_any = false;
         while self.accounts.has_unsummed().await? {
             let tx = self.core.db.begin().await?;
             let lines = self.add_lines(&tx).await?;
@@ -55,8 +64,9 @@ impl Agents {
                 // Of people who have no place yet.
                 break;
             }
+            is_any = true;
         }
-        Ok(())
+        Ok(is_any)
     }
 
     /// Adds people who came, changed their place, or became agents. Answers how many.

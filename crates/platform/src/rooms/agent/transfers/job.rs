@@ -13,7 +13,7 @@ use crate::rooms::responsible::ResponsibleError;
 use crate::rooms::wallet::WalletError;
 
 /// How often the job looks for transfers that a crash left.
-const EVERY: Duration = Duration::from_secs(5);
+const EVERY: Duration = Duration::from_secs(30);
 /// Transfers worked on in one go.
 const AT_ONCE: u64 = 50;
 
