@@ -14,11 +14,13 @@ use jiff::civil::Date;
 pub(super) use self::contract_lines::{
     drop_line, has_open_lines, lines_of_dues, note_moved, open_movements_for_job, sum_booked,
 };
-pub(super) use self::dirty::{clean, dirty_days, forget_before, note_dirty};
+pub(super) use self::dirty::{
+    clean, clean_contracts, dirty_days, dirty_of_contracts, forget_before, forget_contracts_before,
+    keep_for_contracts, note_dirty,
+};
 pub(super) use self::dues::{
-    all_dues_from, amount_before, carried_into, clean_contracts, dirty_of_contracts, dues_about,
-    dues_for_job, dues_of_receiver, filled_by, find_due_of, forget_contracts_before, has_dues,
-    keep_for_contracts, open_dues_for_job, owed_by, take_movement, unfill, write_dues,
+    all_dues_from, amount_before, carried_into, dues_about, dues_for_job, dues_of_receiver, filled_by,
+    find_due_of, has_dues, open_dues_for_job, owed_by, take_movement, unfill, write_dues,
 };
 pub(in crate::rooms::agent) use self::tables::migrations;
 use self::tables::{changed, earner, line, part, run};

@@ -11,7 +11,7 @@ use crate::db::prelude::*;
 use crate::rooms::agent::contracts::model::{Pays, Scope};
 use crate::rooms::agent::contracts::terms::Measured;
 use crate::rooms::agent::income::due::{Due, Parts};
-use crate::rooms::agent::income::model::{ChangedRound, DirtyDay, IncomeKind};
+use crate::rooms::agent::income::model::{ChangedRound, IncomeKind};
 
 entities! {
     /// What a run found due to a receiver for a period, less what was due before.
@@ -47,7 +47,7 @@ entities! {
     }
 
     /// A person whose counted stakes of a day changed after it was run, for the runs of contracts.
-    mod dirty in "contract_dirty_day" by (day: String, ord: i32) {
+    pub(super) mod dirty in "contract_dirty_day" by (day: String, ord: i32) {
         merchant_id: Uuid,
         first_sequence: i64,
         last_sequence: i64,
@@ -332,82 +332,6 @@ pub(in crate::rooms::agent::income) async fn has_dues(
         .filter(due::Column::Kind.eq(kind.word()))
         .filter(due::Column::UntilDay.gte(from.to_string()))
         .exists(db.read())
-        .await
-}
-
-/// Keeps the people whom a run of commissions strikes off for the next run of salaries.
-pub(in crate::rooms::agent::income) async fn keep_for_contracts(
-    tx: &Tx,
-    merchant_id: MerchantId,
-    days: &[DirtyDay],
-) -> DbResult<()> {
-    let rows: Vec<_> = days
-        .iter()
-        .map(|day| dirty::ActiveModel {
-            day: Set(day.day.to_string()),
-            ord: Set(day.ord),
-            merchant_id: Set(merchant_id.uuid()),
-            first_sequence: Set(day.first_sequence),
-            last_sequence: Set(day.last_sequence),
-        })
-        .collect();
-    for some in rows.chunks(ROWS_MAX) {
-        dirty::Entity::insert_many(some.to_vec())
-            .or_update([dirty::Column::Day, dirty::Column::Ord], [dirty::Column::LastSequence])
-            .run(tx)
-            .await?;
-    }
-    Ok(())
-}
-
-/// The people whom runs of salaries still have to look at for these days.
-pub(in crate::rooms::agent::income) async fn dirty_of_contracts(
-    db: &Db,
-    merchant_id: MerchantId,
-    (from, until): (Date, Date),
-) -> DbResult<Vec<DirtyDay>> {
-    let rows = dirty::Entity::find()
-        .filter(dirty::Column::MerchantId.eq(merchant_id.uuid()))
-        .filter(dirty::Column::Day.gte(from.to_string()))
-        .filter(dirty::Column::Day.lte(until.to_string()))
-        .order_by_asc(dirty::Column::Day)
-        .order_by_asc(dirty::Column::Ord);
-    let read = |row: dirty::Model| {
-        Ok(DirtyDay {
-            day: day_of(&row.day)?,
-            ord: row.ord,
-            first_sequence: row.first_sequence,
-            last_sequence: row.last_sequence,
-        })
-    };
-    rows.all(db.read()).await?.into_iter().map(read).collect()
-}
-
-/// Strikes these off, unless they were noted again since.
-pub(in crate::rooms::agent::income) async fn clean_contracts(tx: &Tx, days: &[DirtyDay]) -> DbResult<()> {
-    for some in days.chunks(ROWS_MAX) {
-        let is_one = |day: &DirtyDay| {
-            Condition::all()
-                .add(dirty::Column::Day.eq(day.day.to_string()))
-                .add(dirty::Column::Ord.eq(day.ord))
-                .add(dirty::Column::LastSequence.eq(day.last_sequence))
-        };
-        let these = some.iter().map(is_one).fold(Condition::any(), Condition::add);
-        dirty::Entity::delete_many().filter(these).run(tx).await?;
-    }
-    Ok(())
-}
-
-/// Strikes off what is too long ago to be put right.
-pub(in crate::rooms::agent::income) async fn forget_contracts_before(
-    tx: &Tx,
-    merchant_id: MerchantId,
-    day: Date,
-) -> DbResult<()> {
-    dirty::Entity::delete_many()
-        .filter(dirty::Column::MerchantId.eq(merchant_id.uuid()))
-        .filter(dirty::Column::Day.lt(day.to_string()))
-        .run(tx)
         .await
 }
 
